@@ -1,0 +1,24 @@
+#pragma once
+/// Fetching rows of a table by index.
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "tinygpt/array.hpp"
+#include "tinygpt/positions.hpp"
+#include "tinygpt/weights.hpp"
+
+namespace tinygpt {
+
+/// "wte" of "wte.weight": the table's name in messages.
+std::string_view table_name(const Tensor& table);
+
+/// Throws IndexError for the first of `indices` that is not a row of `table`.
+void check_indices(const Tensor& table, std::span<const Index> indices);
+
+/// table[indices]: row indices[t] becomes row t of the result.  [T] -> [T, columns]
+/// Throws IndexError before the result is allocated.
+Matrix lookup_rows(const Tensor& table, std::span<const Index> indices);
+
+}  // namespace tinygpt

@@ -1,0 +1,65 @@
+#include "tinygpt/model.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "teaching_values.hpp"
+#include "tinygpt/errors.hpp"
+
+namespace tinygpt {
+namespace {
+
+/// The preset's tensors, put into checkpoint order.
+Weights preset_weights(const Gpt2Config& config, std::span<const presets::Values> given) {
+  std::vector<Tensor> tensors;
+  for (TensorInfo& info : checkpoint_tensors(config)) {
+    const auto values = std::ranges::find(given, info.name, &presets::Values::name);
+    if (values == given.end()) throw ArgumentError(info.name, "is missing from the preset");
+    GivenValues floats(values->elements.size());
+    std::ranges::transform(values->elements, floats.begin(),
+                           [](double value) { return static_cast<float>(value); });
+    tensors.emplace_back(std::move(info), std::move(floats));
+  }
+  return Weights(std::move(tensors));
+}
+
+std::size_t whole_rows(const std::string& argument, std::size_t value_count, std::size_t n_embd) {
+  if (value_count == 0 || value_count % n_embd != 0) {
+    throw ArgumentError(argument, "has " + std::to_string(value_count) +
+                                      " values, which is not a positive number of rows of n_embd " +
+                                      std::to_string(n_embd));
+  }
+  return value_count / n_embd;
+}
+
+}  // namespace
+
+Model teaching_model() {
+  const Gpt2Config config = presets::teaching_config;
+  validate(config);
+  return {.config = config,
+          .vocabulary = {presets::teaching_vocabulary.begin(), presets::teaching_vocabulary.end()},
+          .weights = preset_weights(config, presets::teaching_tensors)};
+}
+
+Model gpt2_small_model(std::uint64_t model_seed) {
+  const Gpt2Config config;
+  return {.config = config, .vocabulary = {}, .weights = synthetic_weights(config, model_seed)};
+}
+
+Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe) {
+  if (n_embd == 0) throw ArgumentError("n_embd", "must be at least 1");
+  const Gpt2Config config{.vocab_size = whole_rows("wte", wte.size(), n_embd),
+                          .n_positions = whole_rows("wpe", wpe.size(), n_embd),
+                          .n_embd = n_embd,
+                          .n_layer = 0,
+                          .n_head = 1};
+  const std::vector<TensorInfo> infos = checkpoint_tensors(config);
+  std::vector<Tensor> tensors;
+  tensors.emplace_back(infos[0], std::move(wte));
+  tensors.emplace_back(infos[1], std::move(wpe));
+  return {.config = config, .vocabulary = {}, .weights = Weights(std::move(tensors))};
+}
+
+}  // namespace tinygpt

@@ -1,0 +1,47 @@
+#include "tinygpt/weights.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "tinygpt/errors.hpp"
+
+namespace tinygpt {
+
+Tensor::Tensor(TensorInfo info, GivenValues values)
+    : info_(std::move(info)), source_(std::move(values)) {
+  const std::size_t given = std::get<GivenValues>(source_).size();
+  if (given != element_count()) {
+    throw ArgumentError(info_.name, "has " + std::to_string(given) + " values where its shape has " +
+                                        std::to_string(element_count()));
+  }
+}
+
+Tensor::Tensor(TensorInfo info, SyntheticTensor rule) : info_(std::move(info)), source_(rule) {}
+
+void Tensor::read(std::size_t first, std::span<float> out) const {
+  assert(first + out.size() <= element_count());
+  if (const auto* values = std::get_if<GivenValues>(&source_)) {
+    std::copy_n(values->data() + first, out.size(), out.data());
+  } else {
+    read_synthetic(std::get<SyntheticTensor>(source_), first, out);
+  }
+}
+
+Weights::Weights(std::vector<Tensor> tensors) : tensors_(std::move(tensors)) {
+  if (tensors_.size() < 2 || tensors_[0].name() != "wte.weight" ||
+      tensors_[1].name() != "wpe.weight") {
+    throw ArgumentError("tensors", "must begin with wte.weight and wpe.weight");
+  }
+}
+
+Weights synthetic_weights(const Gpt2Config& config, std::uint64_t model_seed) {
+  std::vector<Tensor> tensors;
+  for (TensorInfo& info : checkpoint_tensors(config)) {
+    const SyntheticTensor rule = synthetic_tensor(info.name, config.n_layer, model_seed);
+    tensors.emplace_back(std::move(info), rule);
+  }
+  return Weights(std::move(tensors));
+}
+
+}  // namespace tinygpt

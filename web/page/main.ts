@@ -1,0 +1,2 @@
+import { loadTinyGpt } from "../runtime/tinygpt.js";
+loadTinyGpt();

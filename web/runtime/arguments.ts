@@ -1,0 +1,78 @@
+/**
+ * Checks at the edge: what goes to WebAssembly is known to be of the right kind. Everything else
+ * is a TypeError that begins with the argument's name.
+ */
+
+/** Longer sequences are refused before they are copied. */
+const maxLength = 2 ** 24;
+
+export function fail(argument: string, problem: string): never {
+  throw new TypeError(`${argument}: ${problem}`);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
+  if (typeof value === "bigint") return `${value}n`;
+  if (value !== null && typeof value === "object") return "an object";
+  if (typeof value === "function") return "a function";
+  return String(value);
+}
+
+/** A whole number that float64 holds exactly. A bigint in that range is taken as the number. */
+export function wholeNumber(argument: string, value: unknown): number {
+  if (typeof value === "bigint") {
+    if (value < -BigInt(Number.MAX_SAFE_INTEGER) || value > BigInt(Number.MAX_SAFE_INTEGER)) {
+      fail(argument, `${value}n is beyond the whole numbers that a JavaScript number holds`);
+    }
+    return Number(value);
+  }
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) {
+    fail(argument, `${shown(value)} is not a whole number`);
+  }
+  return value;
+}
+
+/** A copy of `values`, every element read once and checked. */
+export function wholeNumbers(argument: string, values: unknown): Float64Array {
+  if (values === null || typeof values !== "object") {
+    fail(argument, `must be an array of whole numbers, not ${shown(values)}`);
+  }
+  const list = values as ArrayLike<unknown>;
+  const length: unknown = list.length;
+  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) {
+    fail(argument, "must be an array of whole numbers, not an object without a length");
+  }
+  if (length > maxLength) fail(argument, `has ${length} entries; at most ${maxLength} are taken`);
+  const copy = new Float64Array(length);
+  for (let i = 0; i < length; i++) copy[i] = wholeNumber(`${argument}[${i}]`, list[i]);
+  return copy;
+}
+
+export function oneOf<T extends string>(
+  argument: string,
+  value: unknown,
+  choices: readonly T[],
+): T {
+  const found = choices.find((choice) => choice === value);
+  return found ?? fail(argument, `${shown(value)} is not one of ${choices.join(", ")}`);
+}
+
+export function float32Array(argument: string, value: unknown): Float32Array {
+  if (!(value instanceof Float32Array)) fail(argument, `must be a Float32Array, not ${shown(value)}`);
+  return value;
+}
+
+export function optionsObject<T extends object>(argument: string, value: T | undefined): Partial<T> {
+  if (value === undefined) return {};
+  if (value === null || typeof value !== "object") {
+    fail(argument, `must be an object, not ${shown(value)}`);
+  }
+  return value;
+}
+
+/** A 64-bit seed as its two 32-bit halves. */
+export function seedHalves(seed: unknown): { high: number; low: number } {
+  const wide = typeof seed === "bigint" ? seed : BigInt(wholeNumber("seed", seed));
+  if (wide < 0n || wide >= 1n << 64n) fail("seed", `${wide} is not between 0 and 2^64 - 1`);
+  return { high: Number(wide >> 32n), low: Number(wide & 0xffffffffn) };
+}
