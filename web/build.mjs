@@ -20,7 +20,7 @@ const dist = join(web, "../dist");
 const common = {
   bundle: true,
   format: "esm",
-  target: "es2022",
+  target: "es2023",
   minify: true,
   charset: "utf8",
   legalComments: "none",

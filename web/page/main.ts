@@ -1,2 +1,106 @@
+/** The page: language, address and runtime around the stepper. */
+
+import "../stepper/element.js";
 import { loadTinyGpt } from "../runtime/tinygpt.js";
-loadTinyGpt();
+import type { TinyGptStepper } from "../stepper/element.js";
+import type { State } from "../stepper/state.js";
+import { queryToState, stateToQuery, type Unreadable } from "../stepper/url.js";
+import {
+  catalogues,
+  chooseLanguage,
+  type Language,
+  languages,
+  languageTags,
+} from "../words/index.js";
+
+function element<T extends HTMLElement>(selector: string): T {
+  return document.querySelector<T>(selector)!;
+}
+
+const stepper = element<TinyGptStepper>("tiny-gpt-stepper");
+const status = element("#status");
+
+let language: Language = "zh";
+
+function address(state: State, lang: Language): string {
+  const query = stateToQuery(state);
+  query.set("lang", lang);
+  // Commas and colons may stand in a query as they are, and read better so.
+  return `?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+}
+
+function showLanguages(): void {
+  const links = languages.map((choice) => {
+    const link = document.createElement("a");
+    link.href = address(stepper.state, choice);
+    link.lang = languageTags[choice];
+    link.textContent = catalogues[choice].languageName;
+    link.setAttribute("aria-current", String(choice === language));
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      history.replaceState(null, "", link.href);
+      showAddress();
+      element<HTMLAnchorElement>(`#languages a[lang="${languageTags[choice]}"]`).focus();
+    });
+    return link;
+  });
+  element("#languages").replaceChildren(...links);
+  element("#languages").setAttribute("aria-label", catalogues[language].page.language);
+}
+
+function showWords(): void {
+  const { page } = catalogues[language];
+  document.documentElement.lang = languageTags[language];
+  document.title = page.title;
+  element("#heading").textContent = page.heading;
+  element("#lead").textContent = page.lead;
+  element("#about").textContent = page.about;
+  stepper.language = language;
+  showLanguages();
+}
+
+function showUnreadable(unreadable: readonly Unreadable[]): void {
+  const { page } = catalogues[language];
+  status.textContent = unreadable.map(({ key, value }) => page.unreadable(key, value)).join(" ");
+}
+
+/** Makes the page say what the address says. */
+function showAddress(): void {
+  const query = new URLSearchParams(location.search);
+  const { state, unreadable } = queryToState(query);
+  language = chooseLanguage(query.get("lang"), navigator.languages);
+  stepper.state = state;
+  showWords();
+  showUnreadable(unreadable);
+}
+
+// Browsers limit how often an address may change; a scrubber changes it at every pixel.
+let pending: ReturnType<typeof setTimeout> | undefined;
+
+stepper.addEventListener("statechange", (event) => {
+  const { state, before } = (event as CustomEvent<{ state: State; before: State }>).detail;
+  clearTimeout(pending);
+  if (state.model !== before.model) {
+    history.pushState(null, "", address(state, language));
+  } else {
+    pending = setTimeout(() => history.replaceState(null, "", address(state, language)), 150);
+  }
+  status.textContent = "";
+  showLanguages();
+});
+
+addEventListener("popstate", () => {
+  clearTimeout(pending);
+  showAddress();
+});
+
+showAddress();
+try {
+  stepper.runtime = await loadTinyGpt();
+} catch (error) {
+  const { page } = catalogues[language];
+  const reload = document.createElement("button");
+  reload.textContent = page.reload;
+  reload.addEventListener("click", () => location.reload());
+  status.replaceChildren(`${page.failed} ${(error as Error).message} `, reload);
+}

@@ -1,0 +1,55 @@
+/** One or two sentences on the current step. */
+
+import { html, nothing } from "lit";
+import { type Context, shapeText, wordOf } from "../context.js";
+
+function main({ state, view, words }: Context): string {
+  switch (state.step) {
+    case "ids":
+      return words.explain.ids(view.ids.length);
+    case "position_ids":
+      return state.positionIds ? words.explain.explicit : words.explain.prefill;
+    default:
+      return view.ids.length === 0 ? words.explain.ids(0) : words.explain[state.step];
+  }
+}
+
+/** What the step does to shapes. */
+function shapes({ state, view }: Context): string {
+  const vector = shapeText(view.ids.length);
+  const matrix = shapeText(view.ids.length, view.model.config.n_embd);
+  switch (state.step) {
+    case "ids":
+    case "position_ids":
+      return `${state.step} ${vector}`;
+    case "wte":
+    case "wpe":
+      return `${vector} → ${matrix}`;
+    default:
+      return `${matrix} + ${matrix} → ${matrix}`;
+  }
+}
+
+/** The first word that stands at two places, and how its rows of X0 differ. */
+function repeatedWord(context: Context): string | undefined {
+  const { view, words, state } = context;
+  if (state.step !== "sum" || !view.embedding) return undefined;
+  const first = view.ids.find((id, place) => view.ids.indexOf(id) !== place);
+  if (first === undefined) return undefined;
+  const places = view.ids.flatMap((id, place) => (id === first ? [place] : [])).slice(0, 6);
+  const rows = [...new Set(places.map((place) => view.positionIds[place]))];
+  const word = wordOf(context, first) || String(first);
+  return rows.length > 1
+    ? words.explain.repeated(word, places.join(", "), rows.join(", "))
+    : words.explain.repeatedSame(word, places.join(", "));
+}
+
+export function explanation(context: Context) {
+  const repeated = repeatedWord(context);
+  return html`
+    <p class="explanation" aria-live="polite">
+      <span class="shapes">${shapes(context)}</span> ${main(context)}
+      ${repeated === undefined ? nothing : html`<span>${repeated}</span>`}
+    </p>
+  `;
+}

@@ -1,0 +1,74 @@
+/** Forward, back, any step by name, and a scrubber over all of them. */
+
+import { html } from "lit";
+import type { Context } from "../context.js";
+import { type State, stepAt, stepIndex, stepNames } from "../state.js";
+
+function atStep(state: State, index: number): State {
+  return { ...state, step: stepAt(index) };
+}
+
+export function steps({ state, words, set }: Context) {
+  const current = stepIndex(state.step);
+  const last = stepNames.length - 1;
+  const onKey = (event: KeyboardEvent) => {
+    // The scrubber moves by itself; its change arrives as input.
+    if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) {
+      return;
+    }
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    set(atStep(state, current + move));
+  };
+  return html`
+    <div class="steps" role="group" aria-label=${words.steps.legend} @keydown=${onKey}>
+      <button
+        class="step-move"
+        aria-disabled=${current === 0}
+        @click=${() => set(atStep(state, current - 1))}
+      >
+        ${words.steps.back}
+      </button>
+      <div class="track">
+        <ol>
+          ${stepNames.map(
+            (name, index) => html`
+              <li>
+                <button
+                  class="step ${name}"
+                  aria-current=${index === current ? "step" : "false"}
+                  @click=${() => set(atStep(state, index))}
+                >
+                  ${words.steps.names[name]}
+                </button>
+              </li>
+            `,
+          )}
+        </ol>
+        <input
+          type="range"
+          min="0"
+          max=${last}
+          step="1"
+          .value=${String(current)}
+          aria-label=${words.steps.legend}
+          aria-valuetext=${words.steps.of(
+            current + 1,
+            stepNames.length,
+            words.steps.names[state.step],
+          )}
+          @input=${(event: InputEvent) =>
+            set(atStep(state, Number((event.target as HTMLInputElement).value)))}
+        />
+      </div>
+      <button
+        class="step-move"
+        aria-disabled=${current === last}
+        @click=${() => set(atStep(state, current + 1))}
+      >
+        ${words.steps.forward}
+      </button>
+    </div>
+  `;
+}

@@ -1,0 +1,96 @@
+/** What the reader has chosen: the one store that the stepper and the URL are views of. */
+
+export const modelNames = ["teaching", "gpt2-small"] as const;
+export type ModelName = (typeof modelNames)[number];
+
+export const stepNames = ["ids", "position_ids", "wte", "wpe", "sum", "range"] as const;
+export type StepName = (typeof stepNames)[number];
+
+/** A bad index to try at the last step, without touching the sentence. */
+export type Attempt =
+  | { kind: "too-long" }
+  | { kind: "index"; table: "wte" | "wpe"; index: number };
+
+export interface State {
+  readonly model: ModelName;
+  readonly ids: readonly number[];
+  /** null: 0, 1, 2, ... as prefill has it. Otherwise one for each id. */
+  readonly positionIds: readonly number[] | null;
+  readonly step: StepName;
+  /** The cell of X0 whose arithmetic is shown. May lie outside X0: then none is. */
+  readonly cell: { readonly place: number; readonly column: number };
+  /** The first of the columns that are printed. */
+  readonly firstColumn: number;
+  readonly attempt: Attempt | null;
+  readonly bet: boolean;
+}
+
+/** Words of the first GPT-2 sentence, so that it can be read before the vocabulary is loaded. */
+export const gpt2Sample = [
+  { id: 15496, text: "Hello" },
+  { id: 995, text: " world" },
+] as const;
+
+export function initialState(model: ModelName): State {
+  const teaching = model === "teaching";
+  return {
+    model,
+    ids: teaching ? [0, 1, 2] : gpt2Sample.map(({ id }) => id),
+    positionIds: null,
+    step: "sum",
+    cell: teaching ? { place: 2, column: 1 } : { place: 1, column: 0 },
+    firstColumn: 0,
+    attempt: null,
+    bet: false,
+  };
+}
+
+export function stepIndex(step: StepName): number {
+  return stepNames.indexOf(step);
+}
+
+export function stepAt(index: number): StepName {
+  return stepNames[Math.max(0, Math.min(stepNames.length - 1, index))]!;
+}
+
+/** A new sentence; explicit positions are kept for the places that remain. */
+export function withIds(state: State, ids: readonly number[]): State {
+  const positionIds =
+    state.positionIds && ids.map((_, place) => state.positionIds![place] ?? place);
+  return { ...state, ids, positionIds };
+}
+
+export function withId(state: State, place: number, id: number): State {
+  return { ...state, ids: state.ids.with(place, id) };
+}
+
+export function appendId(state: State, id: number): State {
+  return withIds(state, [...state.ids, id]);
+}
+
+/** Removes a token and its position, so that the positions of the others stay theirs. */
+export function removeToken(state: State, place: number): State {
+  return {
+    ...state,
+    ids: state.ids.toSpliced(place, 1),
+    positionIds: state.positionIds?.toSpliced(place, 1) ?? null,
+  };
+}
+
+/** Swaps two tokens; positions belong to places and stay. */
+export function moveToken(state: State, from: number, to: number): State {
+  if (to < 0 || to >= state.ids.length) return state;
+  const moved = state.ids[from]!;
+  return { ...state, ids: state.ids.toSpliced(from, 1).toSpliced(to, 0, moved) };
+}
+
+export function withPositionId(
+  state: State,
+  place: number,
+  positionId: number,
+  current: ArrayLike<number>,
+): State {
+  const positionIds = Array.from(current).with(place, positionId);
+  const isPrefill = positionIds.every((position, t) => position === t);
+  return { ...state, positionIds: isPrefill ? null : positionIds };
+}

@@ -1,0 +1,204 @@
+/** The English catalogue; its keys are those of zh.ts. */
+
+import { fixedTerms } from "./terms.js";
+import type { Words } from "./zh.js";
+
+function ordinal(n: number): string {
+  const teen = n % 100 >= 11 && n % 100 <= 13;
+  return `${n}${teen ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th")}`;
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export const en: Words = {
+  ...fixedTerms,
+  languageName: "English",
+  page: {
+    title: "Where X⁽⁰⁾ comes from: word embedding plus position embedding",
+    heading: "Where X⁽⁰⁾ comes from",
+    lead: "A GPT looks every token up twice: by id in wte, its word embeddings, and by position in wpe, its position embeddings. The two rows, added column by column, are X⁽⁰⁾.",
+    language: "Language",
+    loading: "Starting the computation…",
+    failed: "The computation could not be started.",
+    reload: "Reload",
+    about:
+      "Every number on this page is computed by a GPT written in C++. It is compiled to WebAssembly and runs in this browser; no other server is asked.",
+    unreadable: (key, value) =>
+      `The address says ${key}=${value}, which makes no sense here; the default is used instead.`,
+  },
+  model: {
+    legend: "Model",
+    teaching: "Teaching model",
+    teachingNote: "5 words, 4 dimensions, really trained. One decimal, so you can add in your head.",
+    "gpt2-small": "GPT-2 small’s shape",
+    "gpt2-smallNote":
+      "The shape is the real one. The weights are synthetic: each number follows from its tensor’s name and its index; nothing was trained.",
+  },
+  steps: {
+    legend: "Steps",
+    names: {
+      ids: "ids",
+      position_ids: "positions",
+      wte: "wte",
+      wpe: "wpe",
+      sum: "sum",
+      range: "range",
+    },
+    back: "Back",
+    forward: "Next",
+    of: (step, count, name) => `Step ${step} of ${count}: ${name}`,
+  },
+  explain: {
+    ids: (count) =>
+      count === 0
+        ? "The sentence is empty. Tap a word to begin."
+        : "The tokenizer has turned the sentence into ids. Each id is the number of a row in wte.",
+    prefill:
+      "Nothing is cached yet, so positions count from 0: 0, 1, 2, … Each position is the number of a row in wpe.",
+    explicit:
+      "These positions were set by hand and are no longer 0, 1, 2, … Nothing complains; different rows are fetched.",
+    wte: "Fetch a row of wte for each id. The same word gets the same row, wherever it stands.",
+    wpe: "Fetch a row of wpe for each position. The same position gets the same row, whatever the word.",
+    sum: "Add the two rows, column by column. That is X⁽⁰⁾. Pick any cell to see its arithmetic.",
+    range:
+      "The last valid index is the number of rows minus one. Past it there is no row to fetch, and the lookup has to fail.",
+    repeated: (word, places, rows) =>
+      `“${word}” stands at indices ${places}. The wte rows are the same, so X⁽⁰⁾ differs only by rows ${rows} of wpe.`,
+    repeatedSame: (word, places) =>
+      `“${word}” stands at indices ${places} with the same position, so its rows of X⁽⁰⁾ are identical: the model cannot tell them apart.`,
+  },
+  sentence: {
+    caption: "Sentence",
+    word: "token",
+    remove: "Delete",
+    left: "Move left",
+    right: "Move right",
+    add: "Add",
+    addWord: (word) => `Add ${word}`,
+    clear: "Clear",
+    reset: "Reset",
+    prefill: "Positions back to 0, 1, 2, …",
+    text: "Text",
+    textHint: "Split by GPT-2’s vocabulary, which is loaded when you first type.",
+    loadingVocabulary: "Loading the vocabulary…",
+    vocabularyFailed: "The vocabulary could not be loaded. You can still type ids.",
+    idList: "ids",
+    idListHint: "Separated by commas or spaces; Enter applies them.",
+    notInteger: (part) => `“${part}” is not a whole number. The sentence is unchanged.`,
+    tooMany: (count, most) => `At most ${most} at a time; these are ${count}.`,
+    place: (t) => `${ordinal(t + 1)} token, index ${t}`,
+    idOf: (t) => `id of the ${ordinal(t + 1)} token`,
+    positionOf: (t) => `position_id of the ${ordinal(t + 1)} token`,
+    attemptNote: "This is only a trial; your sentence is unchanged.",
+    omitted: (count) => `${count} left out`,
+    noWord: "no such word",
+    empty: "empty",
+  },
+  tables: {
+    titles: { wte: "word embeddings", wpe: "position embeddings", token_type: "segment embeddings" },
+    by: { wte: "looked up by id", wpe: "looked up by position" },
+    row: { wte: "id", wpe: "position" },
+    gathered: { wte: "fetched wte rows", wpe: "fetched wpe rows", x0: "sum" },
+    takenBy: (places) => `fetched by the ${places.map((t) => ordinal(t + 1)).join(", ")} token`,
+    missingRow: "no such row",
+    gap: (count) => `${plural(count, "row")} left out`,
+    column: "column",
+    columns: (first, last, count) => `columns ${first} to ${last} of ${count}`,
+    firstColumn: "First column shown",
+    scale: (limit) =>
+      `Strips: purple is negative, ink is positive, darker is further from 0, up to ±${limit}`,
+    notComputed: "not computed",
+  },
+  cell: {
+    caption: (t, word, c) => `${ordinal(t + 1)} token “${word}”, index ${t}, column ${c}`,
+    exact: "In float32",
+    label: (t, c, value) => `X⁽⁰⁾[${t}][${c}] = ${value}`,
+    none: "Pick a cell of X⁽⁰⁾ to see its arithmetic.",
+  },
+  range: {
+    legend: "Try an index out of range",
+    tooLong: (count) => `a ${ordinal(count)} word`,
+    position: (index) => `position ${index}`,
+    id: (index) => `id ${index}`,
+    table: "Table",
+    index: "Index",
+    notInteger: "The index must be a whole number.",
+    valid: (table, index) =>
+      `${table} has a row ${index}, so nothing is out of range: every system returns that row.`,
+    title: "Out of range",
+    wte: (at, index, size) =>
+      `The ${ordinal(at + 1)} token (index ${at}) asks for row ${index} of wte, but wte has ${plural(size, "row")}: 0 to ${size - 1}.`,
+    wpe: (at, index, size) =>
+      `The ${ordinal(at + 1)} token (index ${at}) asks for row ${index} of wpe, but wpe has ${plural(size, "row")}: 0 to ${size - 1}.`,
+    adviceId: (last) =>
+      `Use an id from 0 to ${last}. Ids have to come from the tokenizer that belongs to the model.`,
+    advicePosition: (size) =>
+      `Shorten the sentence to ${plural(size, "token")} or bring the position back into the table. Its number of rows, n_positions, is the longest text this model can read.`,
+    adviceNegative: "A negative index does not count from the end here.",
+    nothingWritten:
+      "The error comes before anything is written: X⁽⁰⁾ was not computed and nothing else changed.",
+    undo: "Back to the last valid sentence",
+    keepHead: (count) => `Keep the first ${count}`,
+    keepTail: (count) => `Keep the last ${count}`,
+    dropped: {
+      head: (count) => `The first ${plural(count, "token was", "tokens were")} dropped.`,
+      tail: (count) => `The last ${plural(count, "token was", "tokens were")} dropped.`,
+    },
+    message: "The core’s own message",
+  },
+  elsewhere: {
+    caption: (expression) => `What other systems answer to ${expression}`,
+    lead: "The same index under the rule that each of them documents, computed:",
+    system: "System",
+    answer: "Answer",
+    noticed: "Noticed at once",
+    yes: "yes",
+    no: "no",
+    here: "This page",
+    names: {
+      "pytorch-cpu": "PyTorch, CPU",
+      "pytorch-cuda": "PyTorch, CUDA",
+      "tensorflow-cpu": "TensorFlow, CPU",
+      "tensorflow-gpu": "TensorFlow, GPU (without XLA)",
+      "jax-index": "JAX, x[i]",
+      "jax-take": "JAX, jnp.take(axis=0)",
+      numpy: "NumPy, x[i]",
+      "typed-array": "JavaScript typed array",
+      "c-array": "C array",
+    },
+    raises: "raises",
+    row: (table, row) => `returns row ${row} of ${table}`,
+    clamped: (table, row) => `clamps to the edge and returns row ${row} of ${table}`,
+    wrapped: (table, row) => `counts from the end and returns row ${row} of ${table}`,
+    zeros: "returns a row of zeros",
+    nan: {
+      "jax-take": "returns a row of NaN",
+      "typed-array": "undefined, which becomes NaN in arithmetic",
+    },
+    memory: (tensor, element) =>
+      `reads memory past the table: ${tensor} from element ${element} on (with the weights stored one after another, in checkpoint order)`,
+    outside: "an address outside the model’s memory: it may crash or read anything",
+    source: "source",
+    sourceOf: (system) => `source for ${system}`,
+  },
+  bet: {
+    toggle: "Guess first",
+    question: (t, c) => `X⁽⁰⁾[${t}][${c}] = ?`,
+    answer: "Your answer",
+    check: "Check",
+    next: "Another cell",
+    notNumber: "Please enter a number.",
+    right: (sum) => `Right: ${sum}.`,
+    onlyWte: "That is the wte cell alone; wpe has not been added.",
+    onlyWpe: "That is the wpe cell alone; wte has not been added.",
+    difference: "That is the difference; the two are added.",
+    wrongRow: (used, right) => `That uses row ${used} of wte; this token’s id is ${right}.`,
+    wrongPosition: (used, right) =>
+      `That uses row ${used} of wpe; this token’s position is ${right}, counted from 0.`,
+    wrongColumn: (used, right) =>
+      `That is column ${used}; the question is about column ${right}, counted from 0.`,
+    wrong: (wteCell, wpeCell) => `Not quite. Add ${wteCell} and ${wpeCell}.`,
+  },
+};

@@ -1,0 +1,197 @@
+/** 中文词条。每一条在 en.ts 里都有对应，由类型检查保证。 */
+
+import { fixedTerms } from "./terms.js";
+
+const tableTitles = { wte: "词嵌入", wpe: "位置向量", token_type: "句段向量" } as const;
+
+export const zh = {
+  ...fixedTerms,
+  languageName: "中文",
+  page: {
+    title: "X⁽⁰⁾ 从哪里来：词嵌入加位置向量",
+    heading: "X⁽⁰⁾ 从哪里来",
+    lead: "GPT 读一句话，先查两张表：按 id 查词嵌入 wte，按位置查位置向量 wpe。两行逐列相加，就是送进第一层的 X⁽⁰⁾。",
+    language: "语言",
+    loading: "正在启动计算模块……",
+    failed: "计算模块没能启动。",
+    reload: "重新加载",
+    about:
+      "页面上的每个数都由一个 C++ 写的 GPT 算出，它编译成 WebAssembly，就在这个浏览器里运行，不连接别的服务器。",
+    unreadable: (key: string, value: string) =>
+      `网址里的 ${key}=${value} 读不懂，已换成默认值。`,
+  },
+  model: {
+    legend: "模型",
+    teaching: "教学模型",
+    teachingNote: "5 个词，4 维，真正训练过；表里只有一位小数，可以手算。",
+    "gpt2-small": "GPT-2 small 的形状",
+    "gpt2-smallNote":
+      "形状和真的一样，权重是合成的：每个数由张量名和序号算出，没有训练过。",
+  },
+  steps: {
+    legend: "步骤",
+    names: {
+      ids: "ids",
+      position_ids: "位置",
+      wte: "wte",
+      wpe: "wpe",
+      sum: "相加",
+      range: "越界",
+    },
+    back: "上一步",
+    forward: "下一步",
+    of: (step: number, count: number, name: string) => `第 ${step} 步，共 ${count} 步：${name}`,
+  },
+  explain: {
+    ids: (count: number) =>
+      count === 0
+        ? "句子还是空的。点一个词开始。"
+        : "分词之后，句子就是一串 id。每个 id 是 wte 的一个行号。",
+    prefill: "缓存里还没有东西，位置就从 0 数起：0, 1, 2, …。每个位置是 wpe 的一个行号。",
+    explicit: "位置是手工给的，不再是 0, 1, 2, …。没有什么会报错，只是查到的行变了。",
+    wte: "按 id 到 wte 里取行。同一个词，无论在哪里，取到的都是同一行。",
+    wpe: "按位置到 wpe 里取行。同一个位置，无论是什么词，取到的都是同一行。",
+    sum: "两行逐列相加，得到 X⁽⁰⁾。点任意一格，看它是怎么算出来的。",
+    range: "表有多少行，索引就只能到行数减一。再往后没有这一行，查表只能报错。",
+    repeated: (word: string, places: string, rows: string) =>
+      `「${word}」出现在索引 ${places}：它们的 wte 行相同，X⁽⁰⁾ 只差 wpe 的第 ${rows} 行。`,
+    repeatedSame: (word: string, places: string) =>
+      `「${word}」出现在索引 ${places}，位置也相同，所以 X⁽⁰⁾ 的行完全一样：模型分不清它们。`,
+  },
+  sentence: {
+    caption: "句子",
+    word: "词元",
+    remove: "删除",
+    left: "左移",
+    right: "右移",
+    add: "添词",
+    addWord: (word: string) => `添上「${word}」`,
+    clear: "清空",
+    reset: "还原",
+    prefill: "位置恢复为 0, 1, 2, …",
+    text: "文字",
+    textHint: "按 GPT-2 的词表切分；第一次输入时载入词表。",
+    loadingVocabulary: "正在载入词表……",
+    vocabularyFailed: "词表没能载入，仍可直接输入 id。",
+    idList: "ids",
+    idListHint: "用逗号或空格隔开，回车生效。",
+    notInteger: (part: string) => `“${part}” 不是整数。原来的句子没有变。`,
+    tooMany: (count: number, most: number) => `一次最多 ${most} 个，这里有 ${count} 个。`,
+    place: (t: number) => `第 ${t + 1} 个词元，索引 ${t}`,
+    idOf: (t: number) => `第 ${t + 1} 个词元的 id`,
+    positionOf: (t: number) => `第 ${t + 1} 个词元的 position_id`,
+    attemptNote: "这是试验，你的句子没有变。",
+    omitted: (count: number) => `省略 ${count} 个`,
+    noWord: "没有这个词",
+    empty: "空",
+  },
+  tables: {
+    titles: tableTitles,
+    by: { wte: "按 id 查", wpe: "按位置查" },
+    row: { wte: "id", wpe: "位置" },
+    gathered: { wte: "取到的 wte 行", wpe: "取到的 wpe 行", x0: "和" },
+    takenBy: (places: number[]) =>
+      `第 ${places.map((t) => t + 1).join("、")} 个词元取这一行`,
+    missingRow: "没有这一行",
+    gap: (count: number) => `省略 ${count} 行`,
+    column: "列",
+    columns: (first: number, last: number, count: number) =>
+      `第 ${first} 到 ${last} 列，共 ${count} 列`,
+    firstColumn: "从第几列看起",
+    scale: (limit: string) => `色条：紫为负，墨为正，越深越远离 0；到 ±${limit} 为止`,
+    notComputed: "没有算出来",
+  },
+  cell: {
+    caption: (t: number, word: string, c: number) =>
+      `第 ${t + 1} 个词元「${word}」，索引 ${t}，第 ${c} 列`,
+    exact: "float32 里的值",
+    label: (t: number, c: number, value: string) => `X⁽⁰⁾[${t}][${c}] = ${value}`,
+    none: "点 X⁽⁰⁾ 里的一格，看它的算式。",
+  },
+  range: {
+    legend: "试一个越界的索引",
+    tooLong: (count: number) => `第 ${count} 个词`,
+    position: (index: string) => `位置 ${index}`,
+    id: (index: string) => `id ${index}`,
+    table: "表",
+    index: "索引",
+    notInteger: "索引要是整数。",
+    valid: (table: string, index: string) =>
+      `${table} 有第 ${index} 行，不越界：所有系统都返回这一行。`,
+    title: "越界",
+    wte: (at: number, index: string, size: number) =>
+      `第 ${at + 1} 个词元（索引 ${at}）要取 wte 的第 ${index} 行，可是 wte 只有 ${size} 行，有效范围是 0 到 ${size - 1}。`,
+    wpe: (at: number, index: string, size: number) =>
+      `第 ${at + 1} 个词元（索引 ${at}）要取 wpe 的第 ${index} 行，可是 wpe 只有 ${size} 行，有效范围是 0 到 ${size - 1}。`,
+    adviceId: (last: number) =>
+      `换成 0 到 ${last} 之间的 id。id 要由和模型配套的分词器给出。`,
+    advicePosition: (size: number) =>
+      `把句子缩短到 ${size} 个词元以内，或把位置改回表内。表的行数 n_positions 就是这个模型能读的最大长度。`,
+    adviceNegative: "负数在这里不表示“倒数第几行”。",
+    nothingWritten: "报错在写入之前：X⁽⁰⁾ 没有算出来，别的什么也没变。",
+    undo: "回到上一个有效的句子",
+    keepHead: (count: number) => `只留前 ${count} 个`,
+    keepTail: (count: number) => `只留后 ${count} 个`,
+    dropped: { head: (count: number) => `丢掉了前面 ${count} 个词元。`, tail: (count: number) => `丢掉了后面 ${count} 个词元。` },
+    message: "核心给出的错误",
+  },
+  elsewhere: {
+    caption: (expression: string) => `别的系统怎样回答 ${expression}`,
+    lead: "同一个索引，按各家文档写明的规则算出：",
+    system: "系统",
+    answer: "回答",
+    noticed: "当场能发现",
+    yes: "能",
+    no: "不能",
+    here: "本页",
+    names: {
+      "pytorch-cpu": "PyTorch，CPU",
+      "pytorch-cuda": "PyTorch，CUDA",
+      "tensorflow-cpu": "TensorFlow，CPU",
+      "tensorflow-gpu": "TensorFlow，GPU（不用 XLA）",
+      "jax-index": "JAX，x[i]",
+      "jax-take": "JAX，jnp.take(axis=0)",
+      numpy: "NumPy，x[i]",
+      "typed-array": "JavaScript 类型化数组",
+      "c-array": "C 数组",
+    },
+    raises: "报错",
+    row: (table: string, row: number) => `返回 ${table} 的第 ${row} 行`,
+    clamped: (table: string, row: number) => `夹到边界，返回 ${table} 的第 ${row} 行`,
+    wrapped: (table: string, row: number) => `从末尾倒数，返回 ${table} 的第 ${row} 行`,
+    zeros: "返回一行 0",
+    nan: { "jax-take": "返回一行 NaN", "typed-array": "undefined，参与运算变成 NaN" },
+    memory: (tensor: string, element: number) =>
+      `读到表外的内存：${tensor} 从第 ${element} 个数起（权重按检查点的顺序连续存放时）`,
+    outside: "地址在模型的内存之外：可能崩溃，也可能读到任何值",
+    source: "出处",
+    sourceOf: (system: string) => `${system} 的出处`,
+  },
+  bet: {
+    toggle: "先猜再看",
+    question: (t: number, c: number) => `X⁽⁰⁾[${t}][${c}] = ?`,
+    answer: "你的答案",
+    check: "对答案",
+    next: "换一格",
+    notNumber: "请输入一个数。",
+    right: (sum: string) => `对：${sum}。`,
+    onlyWte: "这只是 wte 的那一格，忘了加 wpe。",
+    onlyWpe: "这只是 wpe 的那一格，忘了加 wte。",
+    difference: "相减了；这里要相加。",
+    wrongRow: (used: number, right: number) =>
+      `用了 wte 的第 ${used} 行；这个词元的 id 是 ${right}。`,
+    wrongPosition: (used: number, right: number) =>
+      `用了 wpe 的第 ${used} 行；这个词元的位置是 ${right}，位置从 0 数起。`,
+    wrongColumn: (used: number, right: number) => `看的是第 ${used} 列；要的是第 ${right} 列，列从 0 数起。`,
+    wrong: (wteCell: string, wpeCell: string) => `不对。把 ${wteCell} 和 ${wpeCell} 加起来。`,
+  },
+};
+
+type Widened<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : { readonly [Key in keyof T]: Widened<T[Key]> };
+
+/** What every language must say. */
+export type Words = Widened<typeof zh>;
