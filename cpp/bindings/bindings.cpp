@@ -94,8 +94,8 @@ const tinygpt::Tensor& table_named(const tinygpt::Model& model, const std::strin
 /// The seed in two halves, each a whole number below 2^32.
 val create_preset(const std::string& preset, double seed_high, double seed_low) {
   return guarded([&] {
-    const std::uint64_t seed = (static_cast<std::uint64_t>(seed_high) << 32U) |
-                               static_cast<std::uint64_t>(seed_low);
+    const std::uint64_t seed =
+        (static_cast<std::uint64_t>(seed_high) << 32U) | static_cast<std::uint64_t>(seed_low);
     return val(std::make_shared<tinygpt::Model>(
         preset == "teaching" ? tinygpt::teaching_model() : tinygpt::gpt2_small_model(seed)));
   });
@@ -197,8 +197,8 @@ val elsewhere(const tinygpt::Model& model, const std::string& table, double inde
 
 val decode(double length, double past_length) {
   return guarded([&] {
-    return to_js(tinygpt::decode_position_ids(static_cast<Index>(length),
-                                              static_cast<Index>(past_length)));
+    return to_js(
+        tinygpt::decode_position_ids(static_cast<Index>(length), static_cast<Index>(past_length)));
   });
 }
 
@@ -216,8 +216,8 @@ tinygpt::PaddingRule padding_rule(const std::string& name, double fill, double p
 
 val from_mask(const val& mask, const std::string& rule, double fill, double padding_index) {
   return guarded([&] {
-    return to_js(tinygpt::position_ids_from_mask(to_indices(mask),
-                                                 padding_rule(rule, fill, padding_index)));
+    return to_js(
+        tinygpt::position_ids_from_mask(to_indices(mask), padding_rule(rule, fill, padding_index)));
   });
 }
 

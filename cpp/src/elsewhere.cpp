@@ -72,8 +72,7 @@ ElsewhereAnswer c_array_answer(const Weights& weights, const Tensor& table, Inde
   const bool far_away = index < -total || index > total;
   const Index begin = far_away ? -1 : first_element_of(weights, table) + index * columns;
   if (begin < 0 || begin + columns > total) {
-    return {
-        .system = system, .outcome = Outcome::outside, .row = {}, .place = {}, .values = {}};
+    return {.system = system, .outcome = Outcome::outside, .row = {}, .place = {}, .values = {}};
   }
 
   ElsewhereAnswer answer = filled(system, Outcome::memory, table.columns(), 0);

@@ -8,8 +8,8 @@ namespace {
 std::string index_sentence(const std::string& table, std::int64_t index, std::size_t size,
                            std::size_t at) {
   return table + ": index " + std::to_string(index) + " at place " + std::to_string(at) +
-         " is out of range; the table has " + std::to_string(size) + " rows, valid indices are 0.." +
-         std::to_string(size - 1);
+         " is out of range; the table has " + std::to_string(size) +
+         " rows, valid indices are 0.." + std::to_string(size - 1);
 }
 
 }  // namespace

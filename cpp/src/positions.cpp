@@ -69,7 +69,12 @@ std::vector<Index> packed_position_ids(std::span<const Index> lengths) {
 
 std::vector<Index> position_ids_from_mask(std::span<const Index> mask, const PaddingRule& rule) {
   std::visit([](const auto& chosen) { validate(chosen); }, rule);
-  for (std::size_t i = 0; i < mask.size(); ++i) require_between(element_name("mask", i), mask[i], 0, 1);
+  if (mask.size() > static_cast<std::size_t>(max_length)) {
+    throw ArgumentError("mask", "has " + std::to_string(mask.size()) + " entries; at most " +
+                                    std::to_string(max_length) + " are taken");
+  }
+  for (std::size_t i = 0; i < mask.size(); ++i)
+    require_between(element_name("mask", i), mask[i], 0, 1);
 
   std::vector<Index> position_ids(mask.size());
   Index cumsum = 0;

@@ -2,17 +2,28 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string>
 #include <utility>
 
 #include "tinygpt/errors.hpp"
 
 namespace tinygpt {
+namespace {
+
+void require_rows(const Tensor& table) {
+  if (table.shape().size() != 2 || table.element_count() == 0) {
+    throw ArgumentError(table.name(), "must have the shape [rows, n_embd], neither of them 0");
+  }
+}
+
+}  // namespace
 
 Tensor::Tensor(TensorInfo info, GivenValues values)
     : info_(std::move(info)), source_(std::move(values)) {
   const std::size_t given = std::get<GivenValues>(source_).size();
   if (given != element_count()) {
-    throw ArgumentError(info_.name, "has " + std::to_string(given) + " values where its shape has " +
+    throw ArgumentError(info_.name, "has " + std::to_string(given) +
+                                        " values where its shape has " +
                                         std::to_string(element_count()));
   }
 }
@@ -32,6 +43,13 @@ Weights::Weights(std::vector<Tensor> tensors) : tensors_(std::move(tensors)) {
   if (tensors_.size() < 2 || tensors_[0].name() != "wte.weight" ||
       tensors_[1].name() != "wpe.weight") {
     throw ArgumentError("tensors", "must begin with wte.weight and wpe.weight");
+  }
+  require_rows(wte());
+  require_rows(wpe());
+  if (wpe().columns() != wte().columns()) {
+    throw ArgumentError(wpe().name(), "has rows of " + std::to_string(wpe().columns()) +
+                                          " where wte.weight has rows of " +
+                                          std::to_string(wte().columns()));
   }
 }
 

@@ -30,17 +30,18 @@ function address(state: State, lang: Language): string {
 }
 
 function showLanguages(): void {
-  const links = languages.map((choice) => {
+  const others = languages.filter((choice) => choice !== language);
+  const links = others.map((choice) => {
     const link = document.createElement("a");
     link.href = address(stepper.state, choice);
     link.lang = languageTags[choice];
     link.textContent = catalogues[choice].languageName;
-    link.setAttribute("aria-current", String(choice === language));
+    link.hreflang = languageTags[choice];
     link.addEventListener("click", (event) => {
       event.preventDefault();
       history.replaceState(null, "", link.href);
       showAddress();
-      element<HTMLAnchorElement>(`#languages a[lang="${languageTags[choice]}"]`).focus();
+      element<HTMLAnchorElement>("#languages a").focus();
     });
     return link;
   });

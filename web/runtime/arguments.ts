@@ -32,6 +32,15 @@ export function wholeNumber(argument: string, value: unknown): number {
   return value;
 }
 
+/** A view whose buffer was transferred looks empty; to take it for empty would hide the loss. */
+function refuseDetached(argument: string, view: ArrayBufferView): void {
+  try {
+    new Uint8Array(view.buffer);
+  } catch {
+    fail(argument, "its buffer has been transferred and is detached");
+  }
+}
+
 /** A copy of `values`, every element read once and checked. */
 export function wholeNumbers(argument: string, values: unknown): Float64Array {
   if (values === null || typeof values !== "object") {
@@ -42,6 +51,7 @@ export function wholeNumbers(argument: string, values: unknown): Float64Array {
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) {
     fail(argument, "must be an array of whole numbers, not an object without a length");
   }
+  if (length === 0 && ArrayBuffer.isView(values)) refuseDetached(argument, values);
   if (length > maxLength) fail(argument, `has ${length} entries; at most ${maxLength} are taken`);
   const copy = new Float64Array(length);
   for (let i = 0; i < length; i++) copy[i] = wholeNumber(`${argument}[${i}]`, list[i]);
@@ -57,9 +67,14 @@ export function oneOf<T extends string>(
   return found ?? fail(argument, `${shown(value)} is not one of ${choices.join(", ")}`);
 }
 
+/** Also one of another realm, such as a frame's; `instanceof` would refuse it. */
 export function float32Array(argument: string, value: unknown): Float32Array {
-  if (!(value instanceof Float32Array)) fail(argument, `must be a Float32Array, not ${shown(value)}`);
-  return value;
+  const isFloat32 = Object.prototype.toString.call(value) === "[object Float32Array]";
+  if (!ArrayBuffer.isView(value) || !isFloat32) {
+    fail(argument, `must be a Float32Array, not ${shown(value)}`);
+  }
+  refuseDetached(argument, value);
+  return value as Float32Array;
 }
 
 export function optionsObject<T extends object>(argument: string, value: T | undefined): Partial<T> {

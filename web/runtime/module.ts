@@ -1,6 +1,7 @@
 /** Finds, compiles and starts the WebAssembly module in browsers, workers and Node. */
 
 import createTinyGptModule from "tinygpt-module";
+import { fail } from "./arguments.js";
 import type { BoundModule } from "./bound.js";
 
 export interface WasmSource {
@@ -25,7 +26,8 @@ async function compileUrl(url: URL | string): Promise<WebAssembly.Module> {
 
 function compile({ wasmUrl, wasmBinary }: WasmSource): Promise<WebAssembly.Module> {
   if (wasmBinary !== undefined) return WebAssembly.compile(wasmBinary);
-  const url = wasmUrl ?? new URL("tinygpt.wasm", import.meta.url);
+  const url = wasmUrl === undefined ? new URL("tinygpt.wasm", import.meta.url) : wasmUrl;
+  if (typeof url !== "string" && !(url instanceof URL)) fail("wasmUrl", "must be a string or a URL");
   const isFile = url instanceof URL ? url.protocol === "file:" : url.startsWith("file:");
   return isFile && "process" in globalThis ? compileFile(new URL(url)) : compileUrl(url);
 }
@@ -35,10 +37,9 @@ export async function startModule(source: WasmSource): Promise<BoundModule> {
   return new Promise((resolve, reject) => {
     createTinyGptModule({
       instantiateWasm(imports, started) {
-        WebAssembly.instantiate(compiled, imports).then(
-          (instance) => started(instance, compiled),
-          reject,
-        );
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => started(instance, compiled))
+          .catch(reject);
         return {};
       },
     }).then(resolve, reject);

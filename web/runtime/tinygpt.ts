@@ -165,7 +165,10 @@ class BoundModelFace implements Model {
     const idList = wholeNumbers("ids", ids);
     const parts = unwrap(
       positionIds === undefined
-        ? this.#live.embedAfter(idList, wholeNumber("pastLength", pastLength ?? 0))
+        ? this.#live.embedAfter(
+            idList,
+            pastLength === undefined ? 0 : wholeNumber("pastLength", pastLength),
+          )
         : this.#live.embedAt(idList, wholeNumbers("positionIds", positionIds)),
     );
     return { ...parts, shape: [parts.ids.length, this.config.n_embd] };
@@ -220,7 +223,8 @@ export async function loadTinyGpt(options?: LoadOptions): Promise<TinyGpt> {
     createModel(preset, modelOptions) {
       const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small"]);
       if (name === "book-3.8") throw new Error('preset: "book-3.8" is not built yet');
-      const { high, low } = seedHalves(optionsObject("options", modelOptions).seed ?? 0);
+      const { seed = 0 } = optionsObject("options", modelOptions);
+      const { high, low } = seedHalves(seed);
       return new BoundModelFace(unwrap(module.createPreset(name, high, low)));
     },
     createModelFromTables(config, wte, wpe) {

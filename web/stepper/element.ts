@@ -62,7 +62,8 @@ export class TinyGptStepper extends LitElement {
   #lastValid: State | null = null;
   /** Typed before the vocabulary was there. */
   #typedText: string | undefined;
-  #focusAfterUpdate: string | undefined;
+  /** Selectors of which the first that can take focus gets it after the next drawing. */
+  #focusAfterUpdate: readonly string[] = [];
   readonly #darkScheme = matchMedia("(prefers-color-scheme: dark)");
   readonly #redraw = () => this.requestUpdate();
 
@@ -107,13 +108,16 @@ export class TinyGptStepper extends LitElement {
     const edit = active.dataset["edit"];
     if (edit) {
       const sign = edit[0]!;
-      const place = Number(edit.slice(1));
-      const moved = sign === "‹" ? place - 1 : sign === "›" ? place + 1 : place;
-      const last = after.ids.length - 1;
-      this.#focusAfterUpdate =
-        last < 0 ? ".word, textarea" : `[data-edit="${sign}${Math.min(moved, last)}"]`;
+      const moved = Number(edit.slice(1)) + (sign === "‹" ? -1 : sign === "›" ? 1 : 0);
+      const place = Math.min(moved, after.ids.length - 1);
+      // A token at the edge cannot be moved on; its delete button is the next best place.
+      this.#focusAfterUpdate = [
+        `[data-edit="${sign}${place}"]`,
+        `[data-edit="×${place}"]`,
+        ".word, textarea",
+      ];
     } else if (active.dataset["cell"] && after.cell !== before.cell) {
-      this.#focusAfterUpdate = `[data-cell="${after.cell.place},${after.cell.column}"]`;
+      this.#focusAfterUpdate = [`[data-cell="${after.cell.place},${after.cell.column}"]`];
     }
   }
 
@@ -206,10 +210,13 @@ export class TinyGptStepper extends LitElement {
 
   protected override updated(): void {
     this.#drawStrips();
-    if (this.#focusAfterUpdate) {
-      this.renderRoot.querySelector<HTMLElement>(this.#focusAfterUpdate)?.focus();
-      this.#focusAfterUpdate = undefined;
-    }
+    this.#focusAfterUpdate.some((selector) => {
+      const found = this.renderRoot.querySelector<HTMLElement>(selector);
+      if (!found || found.matches(":disabled")) return false;
+      found.focus();
+      return true;
+    });
+    this.#focusAfterUpdate = [];
     this.toggleAttribute("ready", this.#models !== undefined);
   }
 

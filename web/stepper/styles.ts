@@ -545,12 +545,20 @@ export const stepperStyles = css`
     white-space: nowrap;
   }
 
-  .matrix.wpe:not(.fetched) th.corner {
+  [data-model="teaching"] .matrix.wpe:not(.fetched) th.corner {
     width: 2.6em;
   }
 
+  [data-model="gpt2-small"] .matrix {
+    font-size: 0.8rem;
+  }
+
   [data-model="gpt2-small"] .matrix th.corner {
-    width: 5.6em;
+    width: 5em;
+  }
+
+  [data-model="gpt2-small"] .matrix.fetched th.corner {
+    width: 6em;
   }
 
   .matrix.wpe {
@@ -670,7 +678,7 @@ export const stepperStyles = css`
   }
 
   .matrix .strip {
-    width: 28%;
+    width: 20%;
     padding: 0 0 0 0.3rem;
   }
 
@@ -922,13 +930,30 @@ export const stepperStyles = css`
     }
 
     .steps {
-      grid-template-columns: 1fr 1fr;
-      gap: 0.15rem 0.5rem;
+      align-items: center;
+      gap: 0.15rem 0.6rem;
     }
 
     .steps .track {
-      grid-column: 1 / -1;
-      grid-row: 1;
+      display: contents;
+    }
+
+    .track ol {
+      grid-area: 1 / 1 / 2 / -1;
+    }
+
+    .track input {
+      grid-area: 2 / 2;
+      width: 100%;
+      margin: 0;
+    }
+
+    .step-move {
+      grid-area: 2 / 1;
+    }
+
+    .track + .step-move {
+      grid-area: 2 / 3;
     }
 
     .matrix {
@@ -941,6 +966,21 @@ export const stepperStyles = css`
 
     .formula math {
       font-size: 1rem;
+    }
+
+    .elsewhere table {
+      font-size: 0.82rem;
+    }
+
+    .elsewhere th,
+    .elsewhere td {
+      padding-right: 0.4rem;
+    }
+  }
+
+  @container (max-width: 21rem) {
+    .formula math {
+      font-size: 0.85rem;
     }
   }
 
@@ -986,7 +1026,7 @@ export const stepperStyles = css`
       column-gap: 0.4rem;
     }
 
-    .matrix {
+    [data-model="teaching"] .matrix {
       font-size: 0.95rem;
     }
   }

@@ -44,6 +44,7 @@ class Tensor {
 /// The tensors of one model in checkpoint order: wte first, wpe second.
 class Weights {
  public:
+  /// Throws ArgumentError when the two tables are not there, have no rows or differ in n_embd.
   explicit Weights(std::vector<Tensor> tensors);
 
   const std::vector<Tensor>& tensors() const { return tensors_; }

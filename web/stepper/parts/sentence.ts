@@ -274,7 +274,7 @@ export function sentence(context: Context, fields: SentenceFields) {
   const fresh = initialState(state.model);
   const changed = { ...state, ids: fresh.ids, positionIds: null };
   return html`
-    <section class="sentence" aria-label=${words.sentence.caption}>
+    <div class="sentence">
       <div class="inputs">
         ${view.model.vocabulary ? wordButtons(context) : textField(context, fields)}
         ${idListField(context, fields)}
@@ -311,6 +311,6 @@ export function sentence(context: Context, fields: SentenceFields) {
         : nothing}
       ${sequenceTable(context, fields)}
       ${view.attempt ? html`<p class="note">${words.sentence.attemptNote}</p>` : nothing}
-    </section>
+    </div>
   `;
 }

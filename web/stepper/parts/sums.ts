@@ -42,7 +42,7 @@ export function fetchedRows(context: Context, table: LookupTable) {
     name: html`<code>${table}[${table === "wte" ? "ids" : "position_ids"}]</code>`,
     title: words.tables.gathered[table],
     shape: [view.ids.length, view.model.config.n_embd],
-    corner: "",
+    corner: words.sentence.word,
     rows,
     chosenColumn: cell.column,
   });
@@ -130,7 +130,7 @@ export function sumRows(context: Context, { hideChosen }: SumOptions) {
         name: html`X<sup>(0)</sup>`,
         title: view.errorReached ? words.tables.notComputed : words.tables.gathered.x0,
         shape: [view.ids.length, width],
-        corner: "",
+        corner: words.sentence.word,
         rows,
         chosenColumn: cell.column,
       })}

@@ -1,0 +1,127 @@
+/** axe in every step, model, language, colour scheme and width; and a walk by keyboard alone. */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+
+import { launchChromium, openPage } from "./browser.mjs";
+import { startSite } from "./site.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let site;
+let browser;
+before(async () => {
+  site = await startSite();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() =>
+    globalThis.axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }),
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.flat()).join(" | ")}`);
+}
+
+const states = [
+  ...["ids", "position_ids", "wte", "wpe", "sum", "range"].map((step) => `step=${step}`),
+  "step=range&try=wte:-1",
+  "step=sum&bet=1",
+  "step=sum&ids=",
+  "step=sum&ids=0,1,2,3,4,0,1,2,3",
+  "step=sum&ids=x",
+  "model=gpt2-small&step=sum",
+  "model=gpt2-small&step=range&try=too-long",
+];
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const lang of ["zh", "en"]) {
+      test(`axe finds nothing: ${width} px, ${colorScheme}, ${lang}`, async () => {
+        const opened = await openPage(browser, site, { width, colorScheme });
+        for (const state of states) {
+          await opened.open(`?lang=${lang}&${state}`);
+          assert.deepEqual(await violations(opened.page), [], state);
+        }
+        await opened.finish();
+      });
+    }
+  }
+}
+
+describe("by keyboard alone", () => {
+  test("every control can be reached, shows its focus, and lets go of it", async () => {
+    const opened = await openPage(browser, site);
+    await opened.open("?step=range");
+    const seen = [];
+    for (let i = 0; i < 60; i++) {
+      await opened.page.keyboard.press("Tab");
+      const focused = await opened.page.evaluate(() => {
+        const host = document.activeElement;
+        const active = host.shadowRoot?.activeElement ?? host;
+        const style = getComputedStyle(active);
+        return {
+          name: active.tagName + (active.className ? `.${active.className}` : ""),
+          outlined: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0,
+        };
+      });
+      if (focused.name === "BODY") break;
+      assert.ok(focused.outlined, `${focused.name} shows no focus`);
+      seen.push(focused.name);
+    }
+    for (const control of ["INPUT", "BUTTON.step range", "BUTTON.word", "SELECT", "A"]) {
+      assert.ok(seen.includes(control), `${control} in ${seen}`);
+    }
+    await opened.finish();
+  });
+
+  test("targets are at least 24 px in both directions", async () => {
+    for (const width of [360, 1280]) {
+      const opened = await openPage(browser, site, { width });
+      for (const state of ["step=sum&bet=1", "step=range", "model=gpt2-small"]) {
+        await opened.open(`?${state}`);
+        const small = await opened.page.evaluate(() => {
+          const root = document.querySelector("tiny-gpt-stepper").shadowRoot;
+          return [...root.querySelectorAll("button, select, textarea, a, input, label.option")]
+            .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+            // A radio or checkbox is pressed by its label.
+            .map((control) => control.closest("label.option, label.toggle") ?? control)
+            .map((control) => [control.className || control.tagName, control.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 23.5 || box.height < 23.5)
+            .map(([name, box]) => `${name} ${box.width}x${box.height}`);
+        });
+        assert.deepEqual(small, [], `${state} at ${width}`);
+      }
+      await opened.finish();
+    }
+  });
+});
+
+test("nothing moves for readers who ask for less motion, nor for others", async () => {
+  const opened = await openPage(browser, site, { reducedMotion: "reduce" });
+  await opened.open("?step=ids");
+  await opened.page.getByRole("button", { name: "下一步" }).click();
+  const moving = await opened.page.evaluate(() => document.getAnimations().length);
+  assert.equal(moving, 0);
+  await opened.finish();
+});
+
+test("figures stay readable in forced colours: lit rows keep their mark", async () => {
+  const opened = await openPage(browser, site, { forcedColors: "active" });
+  await opened.open("?step=wte");
+  const [lit, plain] = await opened.page.evaluate(() => {
+    const root = document.querySelector("tiny-gpt-stepper").shadowRoot;
+    const mark = (row) => getComputedStyle(root.querySelector(row)).borderLeftColor;
+    return [mark(".wte-table tr.lit th"), mark(".wte-table tbody tr:not(.lit) th")];
+  });
+  assert.notEqual(lit, plain);
+  await opened.finish();
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { importPageModule } from "./bundle.mjs";
+
+const { queryToState, stateToQuery } = await importPageModule("stepper/url.ts");
+const { initialState, stepNames } = await importPageModule("stepper/state.ts");
+
+const read = (text) => queryToState(new URLSearchParams(text));
+
+test("every state survives the way into the address and back", () => {
+  const variants = {
+    ids: [[], [0], [4, 4, -1, 99], Array.from({ length: 1025 }, (_, i) => i)],
+    step: stepNames,
+    cell: [{ place: 0, column: 3 }, { place: 7, column: 0 }],
+    firstColumn: [0, 765],
+    attempt: [
+      null,
+      { kind: "too-long" },
+      { kind: "index", table: "wte", index: -1 },
+      { kind: "index", table: "wpe", index: 1024 },
+    ],
+    bet: [true, false],
+  };
+  for (const model of ["teaching", "gpt2-small"]) {
+    for (const [key, values] of Object.entries(variants)) {
+      for (const value of values) {
+        const state = { ...initialState(model), [key]: value };
+        assert.deepEqual(read(stateToQuery(state)), { state, unreadable: [] });
+      }
+    }
+    const moved = { ...initialState(model), ids: [1, 2], positionIds: [5, 0] };
+    assert.deepEqual(read(stateToQuery(moved)).state, moved);
+  }
+});
+
+test("positions that are 0, 1, 2, ... are prefill's and need no words", () => {
+  assert.equal(read("ids=3,1&position_ids=0,1").state.positionIds, null);
+});
+
+test("no query makes the reading throw, and what cannot be read is named", () => {
+  const bad = ["model=", "ids=1.5", "ids=0,a", "step=SUM", "cell=1", "cell=-1,0", "cell=1,2,3",
+    "column=1.5", "try=", "try=wxe:1", "try=wte:", "position_ids=1"];
+  for (const text of bad) {
+    const { state, unreadable } = read(text);
+    assert.equal(unreadable.length, 1, text);
+    assert.equal(unreadable[0].key, text.split("=")[0]);
+    assert.deepEqual(state, initialState("teaching"), text);
+  }
+});
+
+test("a list beyond what may be typed is refused, not drawn", () => {
+  const { state, unreadable } = read(`ids=${"1,".repeat(5000)}`);
+  assert.equal(unreadable[0].key, "ids");
+  assert.ok(unreadable[0].value.length <= 60);
+  assert.deepEqual(state.ids, [0, 1, 2]);
+});

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Sets up what is missing and runs every test: the doctest suites natively, plain and with
+# sanitizers; the built module in Node; the page in headless Chromium.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# shellcheck source=cpp/toolchain/packages.sh
+source cpp/toolchain/packages.sh
+# shellcheck source=cpp/toolchain/npm.sh
+source cpp/toolchain/npm.sh
+
+need_commands cmake:cmake make:make c++:g++
+need_node
+# Where there is no apt, CMake fetches pinned releases of the headers instead.
+if command -v apt-get >/dev/null; then
+  need_packages libxtensor-dev doctest-dev nlohmann-json3-dev fonts-noto-cjk
+fi
+if [ -z "${CHROMIUM:-}" ]; then
+  need_commands chromium:chromium
+  CHROMIUM=$(command -v chromium)
+  export CHROMIUM
+fi
+need_node_modules tests
+
+for preset in native asan; do
+  echo "== Native tests: $preset"
+  cmake --preset "$preset" >/dev/null
+  cmake --build --preset "$preset" --parallel 2 >/dev/null
+  ctest --preset "$preset"
+done
+
+./build-wasm.sh
+
+echo "== The words, numbers and addresses of the page"
+node --test tests/page/*.test.mjs
+
+echo "== The built module in Node"
+node --test tests/node/*.test.mjs
+
+echo "== The page in headless Chromium"
+node --test --test-concurrency=1 tests/browser/*.test.mjs
