@@ -17,12 +17,19 @@ Embedding embed(const Weights& weights, std::span<const Index> ids,
   check_indices(weights.wte(), ids);
   check_indices(weights.wpe(), position_ids);
 
+  const std::size_t length = ids.size();
+  const std::size_t n_embd = weights.wte().columns();
   Embedding result{.ids = {ids.begin(), ids.end()},
                    .position_ids = {position_ids.begin(), position_ids.end()},
-                   .wte = lookup_rows(weights.wte(), ids),
-                   .wpe = lookup_rows(weights.wpe(), position_ids),
-                   .x0 = uninitialized_matrix(ids.size(), weights.wte().columns())};
-  add(elements(result.x0), elements(result.wte), elements(result.wpe));
+                   .wte = uninitialized_matrix(length, n_embd),
+                   .wpe = uninitialized_matrix(length, n_embd),
+                   .x0 = uninitialized_matrix(length, n_embd)};
+  // Token by token, so that both rows are still in the nearest cache when they are added.
+  for (std::size_t t = 0; t < length; ++t) {
+    read_row(weights.wte(), ids[t], row(result.wte, t));
+    read_row(weights.wpe(), position_ids[t], row(result.wpe, t));
+    add(row(result.x0, t), row(result.wte, t), row(result.wpe, t));
+  }
   return result;
 }
 

@@ -20,11 +20,15 @@ void check_indices(const Tensor& table, std::span<const Index> indices) {
   }
 }
 
+void read_row(const Tensor& table, Index index, std::span<float> out) {
+  table.read(static_cast<std::size_t>(index) * table.columns(), out);
+}
+
 Matrix lookup_rows(const Tensor& table, std::span<const Index> indices) {
   check_indices(table, indices);
   Matrix result = uninitialized_matrix(indices.size(), table.columns());
   for (std::size_t t = 0; t < indices.size(); ++t) {
-    table.read(static_cast<std::size_t>(indices[t]) * table.columns(), row(result, t));
+    read_row(table, indices[t], row(result, t));
   }
   return result;
 }

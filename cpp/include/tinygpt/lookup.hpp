@@ -17,6 +17,9 @@ std::string_view table_name(const Tensor& table);
 /// Throws IndexError for the first of `indices` that is not a row of `table`.
 void check_indices(const Tensor& table, std::span<const Index> indices);
 
+/// Writes table[index] into `out`, which has table.columns() elements. `index` has been checked.
+void read_row(const Tensor& table, Index index, std::span<float> out);
+
 /// table[indices]: row indices[t] becomes row t of the result.  [T] -> [T, columns]
 /// Throws IndexError before the result is allocated.
 Matrix lookup_rows(const Tensor& table, std::span<const Index> indices);

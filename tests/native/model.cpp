@@ -1,0 +1,116 @@
+#include "tinygpt/model.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "bit_equal.hpp"
+#include "fixture.hpp"
+#include "json_file.hpp"
+#include "thrown.hpp"
+#include "tinygpt/errors.hpp"
+
+using tinygpt::ArgumentError;
+using tinygpt::gpt2_small_model;
+using tinygpt::Model;
+using tinygpt::model_from_tables;
+using tinygpt::teaching_model;
+using tinygpt::Tensor;
+using tinygpt::tests::difference;
+using tinygpt::tests::fixture_model;
+using tinygpt::tests::float32_elements;
+using tinygpt::tests::Json;
+using tinygpt::tests::read_teaching_preset;
+using tinygpt::tests::shape_of;
+using tinygpt::tests::thrown;
+
+namespace {
+
+std::vector<float> all_elements(const Tensor& tensor) {
+  std::vector<float> elements(tensor.element_count());
+  tensor.read(0, elements);
+  return elements;
+}
+
+std::string refused(std::size_t n_embd, std::size_t wte_count, std::size_t wpe_count) {
+  return thrown<ArgumentError>([&] {
+           model_from_tables(n_embd, std::vector<float>(wte_count), std::vector<float>(wpe_count));
+         })
+      .argument();
+}
+
+}  // namespace
+
+TEST_CASE("the teaching model has the configuration and the five words of its file") {
+  const Json preset = read_teaching_preset();
+  const Model model = teaching_model();
+  CHECK(model.config.vocab_size == preset["config"]["vocab_size"].get<std::size_t>());
+  CHECK(model.config.n_positions == preset["config"]["n_positions"].get<std::size_t>());
+  CHECK(model.config.n_embd == preset["config"]["n_embd"].get<std::size_t>());
+  CHECK(model.config.n_layer == preset["config"]["n_layer"].get<std::size_t>());
+  CHECK(model.config.n_head == preset["config"]["n_head"].get<std::size_t>());
+  CHECK(model.config.layer_norm_epsilon ==
+        static_cast<float>(preset["config"]["layer_norm_epsilon"].get<double>()));
+  CHECK(model.vocabulary == preset["vocabulary"].get<std::vector<std::string>>());
+  CHECK(model.vocabulary.size() == model.config.vocab_size);
+}
+
+TEST_CASE("every weight of the teaching model is its file's number as a float32") {
+  const Json weights = read_teaching_preset()["weights"];
+  const Model model = teaching_model();
+  REQUIRE(model.weights.tensors().size() == weights.size());
+  for (const Tensor& tensor : model.weights.tensors()) {
+    CAPTURE(tensor.name());
+    REQUIRE(weights.contains(tensor.name()));
+    CHECK(tensor.shape() == shape_of(weights[tensor.name()]));
+    CHECK(difference(all_elements(tensor), float32_elements(weights[tensor.name()])) == "");
+  }
+}
+
+TEST_CASE("GPT-2 small has its published shape, no vocabulary and no weights in memory") {
+  const Model model = gpt2_small_model();
+  CHECK(model.config.vocab_size == 50257);
+  CHECK(model.config.n_layer == 12);
+  CHECK(model.vocabulary.empty());
+  CHECK(model.weights.wte().rows() == 50257);
+  CHECK(model.weights.wte().columns() == 768);
+  CHECK(model.weights.wpe().rows() == 1024);
+  CHECK(model.weights.wpe().columns() == 768);
+}
+
+TEST_CASE("the seed of GPT-2 small is 0 unless one is given, and another changes the weights") {
+  const auto first_values = [](const Model& model) {
+    std::vector<float> values(768);
+    model.weights.wte().read(0, values);
+    return values;
+  };
+  const std::vector<float> unseeded = first_values(gpt2_small_model());
+  CHECK(difference(unseeded, first_values(gpt2_small_model(0))) == "");
+  CHECK(difference(unseeded, first_values(gpt2_small_model(1))) != "");
+}
+
+TEST_CASE("two tables make a model whose sizes follow from n_embd") {
+  const Model model = fixture_model(6, 3, 5);
+  CHECK(model.config.vocab_size == 6);
+  CHECK(model.config.n_positions == 3);
+  CHECK(model.config.n_embd == 5);
+  CHECK(model.config.n_layer == 0);
+  CHECK(model.config.n_head == 1);
+  CHECK(model.weights.tensors().size() == 2);
+  CHECK_NOTHROW(validate(model.config));
+}
+
+TEST_CASE("tables that are no whole, positive number of rows are refused by name") {
+  CHECK(refused(0, 4, 4) == "n_embd");
+  CHECK(refused(4, 0, 4) == "wte");
+  CHECK(refused(4, 4, 0) == "wpe");
+  CHECK(refused(4, 7, 4) == "wte");
+  CHECK(refused(4, 4, 3) == "wpe");
+  CHECK(refused(5, 4, 5) == "wte");
+  const auto error = thrown<ArgumentError>(
+      [] { model_from_tables(4, std::vector<float>(7), std::vector<float>(4)); });
+  CHECK(std::string(error.what()).find('7') != std::string::npos);
+  CHECK(std::string(error.what()).find("n_embd 4") != std::string::npos);
+}
