@@ -541,7 +541,7 @@ export const stepperStyles = css`
   }
 
   .matrix th.corner {
-    width: 3.2em;
+    width: 3.9em;
     white-space: nowrap;
   }
 
@@ -649,7 +649,6 @@ export const stepperStyles = css`
 
   .matrix td.chosen {
     box-shadow: inset 0 0 0 2px var(--kind);
-    font-weight: 700;
   }
 
   .matrix tr.gap td,
@@ -957,7 +956,31 @@ export const stepperStyles = css`
     }
 
     .matrix {
-      font-size: 0.78rem;
+      font-size: 0.75rem;
+    }
+
+    .matrix td {
+      padding: 0;
+    }
+
+    .matrix th.corner {
+      width: 3.3em;
+    }
+
+    .matrix caption .name {
+      font-size: 0.85rem;
+    }
+
+    .matrix.fetched:not(.x0) caption {
+      white-space: nowrap;
+    }
+
+    .matrix.fetched:not(.x0) caption .name {
+      font-size: 0.75rem;
+    }
+
+    .figure {
+      column-gap: 0.4rem;
     }
 
     .matrix tbody th {
@@ -988,7 +1011,7 @@ export const stepperStyles = css`
 
   @container (min-width: 48rem) {
     .top {
-      grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr);
+      grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr);
       gap: 2rem;
     }
 
@@ -1055,6 +1078,10 @@ export const stepperStyles = css`
 
     [data-model="teaching"] .matrix {
       font-size: 0.875rem;
+    }
+
+    [data-model="teaching"] .matrix th.corner {
+      width: 3.4em;
     }
 
     [data-model="teaching"] .matrix caption .name {

@@ -98,8 +98,8 @@ export const en: Words = {
   },
   tables: {
     titles: { wte: "word embeddings", wpe: "position embeddings", token_type: "segment embeddings" },
-    by: { wte: "looked up by id", wpe: "looked up by position" },
-    row: { wte: "id", wpe: "position" },
+    by: { wte: "by id", wpe: "by position" },
+    row: { wte: "id", wpe: "pos." },
     gathered: { wte: "fetched wte rows", wpe: "fetched wpe rows", x0: "sum" },
     takenBy: (places) => `fetched by the ${places.map((t) => ordinal(t + 1)).join(", ")} token`,
     missingRow: "no such row",
