@@ -66,6 +66,5 @@ echo "Building the page into dist/"
 node web/build.mjs
 
 if [ -n "$serve" ]; then
-  # sirv prints the address, and takes the next free port if this one is in use.
-  exec node web/node_modules/sirv-cli/bin.js dist --host 127.0.0.1 --port "$port" --etag --no-clear
+  exec node web/serve.mjs "$port"
 fi

@@ -476,6 +476,15 @@ describe("GPT-2 small's shape", () => {
       }
     }));
 
+  test("a press on a strip prints the columns from there on", () =>
+    onPage("?model=gpt2-small", async (page) => {
+      const box = await page.locator(".x0-rows canvas").first().boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      const first = Number(await page.locator(".columns input[type=number]").inputValue());
+      assert.ok(Math.abs(first - 384) < 12, `column ${first}`);
+      await urlSays(page, "column", String(first));
+    }));
+
   test("position 1024 and id 50257 are out of range; 1023 and 50256 are not", () =>
     onPage("?model=gpt2-small&ids=50256,0&position_ids=0,1023", async (page) => {
       assert.equal(await page.locator(".error").count(), 0);

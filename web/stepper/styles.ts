@@ -686,6 +686,7 @@ export const stepperStyles = css`
     width: 100%;
     height: 1.1rem;
     image-rendering: pixelated;
+    cursor: pointer;
     background: var(--paper);
     border: 1px solid var(--rule);
   }

@@ -39,6 +39,17 @@ function printedColumns({ view }: Context): number[] {
   return Array.from({ length: view.columnCount }, (_, i) => view.firstColumn + i);
 }
 
+/** Every column of a row, drawn by strips.ts. A press prints the columns from there on. */
+function strip({ state, view, set }: Context, values: Float32Array) {
+  const choose = (event: PointerEvent) => {
+    const { left, width } = (event.target as HTMLCanvasElement).getBoundingClientRect();
+    const pressed = Math.floor(((event.clientX - left) / width) * values.length);
+    const firstColumn = Math.max(0, Math.min(pressed, values.length - view.columnCount));
+    set({ ...state, firstColumn, cell: { ...state.cell, column: firstColumn } });
+  };
+  return html`<canvas height="1" .values=${values} @click=${choose}></canvas>`;
+}
+
 function valueRow(context: Context, matrix: Matrix, row: MatrixRow) {
   const columns = printedColumns(context);
   const classes = [row.lit ? "lit" : "", row.chosen ? "chosen" : ""].join(" ");
@@ -60,7 +71,7 @@ function valueRow(context: Context, matrix: Matrix, row: MatrixRow) {
       )}
       ${isWide(context)
         ? html`<td class="strip" aria-hidden="true">
-            ${row.values ? html`<canvas height="1" .values=${row.values}></canvas>` : nothing}
+            ${row.values ? strip(context, row.values) : nothing}
           </td>`
         : nothing}
     </tr>
