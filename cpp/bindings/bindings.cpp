@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,9 +19,13 @@
 #include "tinygpt/elsewhere.hpp"
 #include "tinygpt/embedding.hpp"
 #include "tinygpt/errors.hpp"
+#include "tinygpt/forward.hpp"
+#include "tinygpt/kv_cache.hpp"
+#include "tinygpt/loaded_weights.hpp"
 #include "tinygpt/lookup.hpp"
 #include "tinygpt/model.hpp"
 #include "tinygpt/positions.hpp"
+#include "tinygpt/trace.hpp"
 
 namespace {
 
@@ -66,6 +72,8 @@ val guarded(const Call& call) {
     result.set("error", error);
   } catch (const tinygpt::ArgumentError& e) {
     result.set("error", error_of_kind("argument", e.what()));
+  } catch (const tinygpt::CapacityError& e) {
+    result.set("error", error_of_kind("capacity", e.what()));
   } catch (const std::bad_alloc&) {
     result.set("error", error_of_kind("memory", "the request needs more memory than there is"));
   } catch (const std::exception& e) {
@@ -97,7 +105,9 @@ val create_preset(const std::string& preset, double seed_high, double seed_low) 
     const std::uint64_t seed =
         (static_cast<std::uint64_t>(seed_high) << 32U) | static_cast<std::uint64_t>(seed_low);
     return val(std::make_shared<tinygpt::Model>(
-        preset == "teaching" ? tinygpt::teaching_model() : tinygpt::gpt2_small_model(seed)));
+        preset == "teaching"   ? tinygpt::teaching_model()
+        : preset == "book-3.8" ? tinygpt::book_3_8_model()
+                               : tinygpt::gpt2_small_model(seed)));
   });
 }
 
@@ -123,6 +133,9 @@ val config_of(const tinygpt::Model& model) {
 val vocabulary_of(const tinygpt::Model& model) {
   return val::array(model.vocabulary.begin(), model.vocabulary.end());
 }
+
+/// The id of each logit, -1 for none; empty where logit i is id i.
+val logit_ids_of(const tinygpt::Model& model) { return to_js(model.logit_ids); }
 
 val embedding_to_js(const tinygpt::Embedding& embedding) {
   val result = val::object();
@@ -193,6 +206,141 @@ val elsewhere(const tinygpt::Model& model, const std::string& table, double inde
   });
 }
 
+// ---- The whole model ---------------------------------------------------------------------------
+
+/// Weights on their way into memory.
+struct Loading {
+  explicit Loading(const tinygpt::Model& model) : loader(model.config, model.weights) {}
+
+  tinygpt::WeightLoader loader;
+};
+
+/// Weights in memory, and the scratch of their passes.
+struct Network {
+  explicit Network(tinygpt::LoadedWeights loaded) : weights(std::move(loaded)) {}
+
+  tinygpt::LoadedWeights weights;
+  tinygpt::Workspace workspace;
+};
+
+using NetworkHandle = std::shared_ptr<Network>;
+using CacheHandle = std::shared_ptr<tinygpt::KvCache>;
+
+val start_loading(const tinygpt::Model& model) {
+  return guarded([&] { return val(std::make_shared<Loading>(model)); });
+}
+
+val loading_step(Loading& loading) {
+  return guarded([&] { return val(loading.loader.step()); });
+}
+
+double loading_fraction(const Loading& loading) { return loading.loader.fraction(); }
+
+val loading_take(Loading& loading) {
+  return guarded([&] { return val(std::make_shared<Network>(loading.loader.take())); });
+}
+
+double network_bytes(const Network& network) {
+  return static_cast<double>(network.weights.bytes());
+}
+
+val create_cache(const Network& network, double capacity, double batch) {
+  return guarded([&] {
+    return val(std::make_shared<tinygpt::KvCache>(network.weights.config,
+                                                  static_cast<std::size_t>(capacity),
+                                                  static_cast<std::size_t>(batch)));
+  });
+}
+
+double cache_capacity(const tinygpt::KvCache& cache) {
+  return static_cast<double>(cache.capacity());
+}
+double cache_batch(const tinygpt::KvCache& cache) { return static_cast<double>(cache.batch()); }
+double cache_bytes(const tinygpt::KvCache& cache) { return static_cast<double>(cache.bytes()); }
+
+double cache_length(const tinygpt::KvCache& cache, double sequence) {
+  return static_cast<double>(cache.length(static_cast<std::size_t>(sequence)));
+}
+
+val cache_truncate(tinygpt::KvCache& cache, double length, double sequence) {
+  return guarded([&] {
+    cache.truncate(static_cast<std::size_t>(length), static_cast<std::size_t>(sequence));
+    return val::undefined();
+  });
+}
+
+void cache_reset(tinygpt::KvCache& cache) { cache.reset(); }
+
+/// A forward pass over one sequence, with all that it refers to.
+class Pass {
+ public:
+  Pass(NetworkHandle network, CacheHandle cache, const val& request)
+      : network_(std::move(network)),
+        cache_(std::move(cache)),
+        ids_(to_indices(request["ids"])),
+        position_ids_(optional_indices(request["positionIds"])),
+        place_mask_(optional_indices(request["attentionMask"])),
+        pair_mask_(optional_indices(request["pairMask"])),
+        chunk_{.sequence = static_cast<std::size_t>(request["sequence"].as<double>()),
+               .ids = ids_,
+               .position_ids = position_ids_,
+               .masks = {.places = place_mask_, .pairs = pair_mask_}},
+        pass_(network_->weights, *cache_, network_->workspace, std::span(&chunk_, 1),
+              request["all"].as<bool>() ? tinygpt::LogitsOf::all : tinygpt::LogitsOf::last,
+              traced(request["trace"])) {}
+
+  bool step() { return pass_.step(); }
+  double fraction() const { return pass_.fraction(); }
+
+  val result() const {
+    const std::span<const float> logits = pass_.logits();
+    val result = val::object();
+    result.set("logits", copied_array(logits.data(), logits.size()));
+    val records = val::array();
+    if (trace_) {
+      for (const tinygpt::TraceRecord& record : trace_->records()) {
+        val item = val::object();
+        item.set("name", record.name());
+        item.set("rows", static_cast<double>(record.rows));
+        item.set("columns", static_cast<double>(record.columns));
+        item.set("values", to_js(record.values));
+        records.call<void>("push", item);
+      }
+    }
+    result.set("trace", records);
+    return result;
+  }
+
+ private:
+  static std::vector<Index> optional_indices(const val& value) {
+    return value.isUndefined() ? std::vector<Index>{} : to_indices(value);
+  }
+
+  tinygpt::Trace* traced(const val& names) {
+    if (names.isUndefined()) return nullptr;
+    trace_.emplace(emscripten::vecFromJSArray<std::string>(names), network_->weights.config);
+    return &*trace_;
+  }
+
+  NetworkHandle network_;
+  CacheHandle cache_;
+  std::vector<Index> ids_;
+  std::vector<Index> position_ids_;
+  std::vector<Index> place_mask_;
+  std::vector<Index> pair_mask_;
+  std::optional<tinygpt::Trace> trace_;
+  tinygpt::Chunk chunk_;
+  tinygpt::ForwardPass pass_;
+};
+
+val start_pass(const NetworkHandle& network, const CacheHandle& cache, const val& request) {
+  return guarded([&] { return val(std::make_shared<Pass>(network, cache, request)); });
+}
+
+val pass_step(Pass& pass) {
+  return guarded([&] { return val(pass.step()); });
+}
+
 // ---- Position rules --------------------------------------------------------------------------
 
 val decode(double length, double past_length) {
@@ -231,7 +379,32 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
       .function("embedAt", &embed_at)
       .function("embedAfter", &embed_after)
       .function("row", &row_of)
-      .function("elsewhere", &elsewhere);
+      .function("elsewhere", &elsewhere)
+      .function("logitIds", &logit_ids_of)
+      .function("load", &start_loading);
+  emscripten::class_<Loading>("Loading")
+      .smart_ptr<std::shared_ptr<Loading>>("LoadingHandle")
+      .function("step", &loading_step)
+      .function("fraction", &loading_fraction)
+      .function("take", &loading_take);
+  emscripten::class_<Network>("Network")
+      .smart_ptr<NetworkHandle>("NetworkHandle")
+      .function("bytes", &network_bytes)
+      .function("createCache", &create_cache);
+  emscripten::class_<tinygpt::KvCache>("KvCache")
+      .smart_ptr<CacheHandle>("CacheHandle")
+      .function("capacity", &cache_capacity)
+      .function("batch", &cache_batch)
+      .function("bytes", &cache_bytes)
+      .function("length", &cache_length)
+      .function("truncate", &cache_truncate)
+      .function("reset", &cache_reset);
+  emscripten::class_<Pass>("Pass")
+      .smart_ptr<std::shared_ptr<Pass>>("PassHandle")
+      .function("step", &pass_step)
+      .function("fraction", &Pass::fraction)
+      .function("result", &Pass::result);
+  emscripten::function("startPass", &start_pass);
   emscripten::function("createPreset", &create_preset);
   emscripten::function("createFromTables", &create_from_tables);
   emscripten::function("decode", &decode);

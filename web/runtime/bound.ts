@@ -3,7 +3,7 @@
 import { IndexError, type TableName } from "./errors.js";
 
 export interface BoundError {
-  kind: "index" | "argument" | "memory" | "other";
+  kind: "index" | "argument" | "capacity" | "memory" | "other";
   message: string;
   table?: TableName;
   index?: number;
@@ -37,12 +37,73 @@ export interface BoundModel {
   embedAfter(ids: Float64Array, pastLength: number): Result<BoundEmbedding>;
   row(table: string, index: number): Result<Float32Array>;
   elsewhere(table: string, index: number): Result<BoundAnswer[]>;
+  logitIds(): Int32Array;
+  load(): Result<BoundLoading>;
+  delete(): void;
+}
+
+export interface BoundLoading {
+  /** Whether there is more to load. */
+  step(): Result<boolean>;
+  fraction(): number;
+  take(): Result<BoundNetwork>;
+  delete(): void;
+}
+
+export interface BoundNetwork {
+  bytes(): number;
+  createCache(capacity: number, batch: number): Result<BoundCache>;
+  delete(): void;
+}
+
+export interface BoundCache {
+  capacity(): number;
+  batch(): number;
+  bytes(): number;
+  length(sequence: number): number;
+  truncate(length: number, sequence: number): Result<undefined>;
+  reset(): void;
+  delete(): void;
+}
+
+export interface PassRequest {
+  ids: Float64Array;
+  sequence: number;
+  positionIds: Float64Array | undefined;
+  attentionMask: Float64Array | undefined;
+  pairMask: Float64Array | undefined;
+  all: boolean;
+  trace: string[] | undefined;
+}
+
+export interface BoundPass {
+  /** Whether there is more to do. */
+  step(): Result<boolean>;
+  fraction(): number;
+  result(): {
+    logits: Float32Array;
+    trace: { name: string; rows: number; columns: number; values: Float32Array }[];
+  };
+  delete(): void;
+}
+
+export interface BoundSampler {
+  /** The place of the chosen logit. */
+  next(logits: Float32Array): Result<number>;
   delete(): void;
 }
 
 export interface BoundModule {
   createPreset(preset: string, seedHigh: number, seedLow: number): Result<BoundModel>;
   createFromTables(n_embd: number, wte: Float32Array, wpe: Float32Array): Result<BoundModel>;
+  startPass(network: BoundNetwork, cache: BoundCache, request: PassRequest): Result<BoundPass>;
+  createSampler(
+    temperature: number,
+    topK: number,
+    topP: number,
+    seedHigh: number,
+    seedLow: number,
+  ): Result<BoundSampler>;
   decode(length: number, pastLength: number): Result<Int32Array>;
   packed(lengths: Float64Array): Result<Int32Array>;
   fromMask(mask: Float64Array, rule: string, fill: number, paddingIndex: number): Result<Int32Array>;
@@ -54,6 +115,6 @@ export function unwrap<T>(result: Result<T>): T {
   const { kind, message, table, index, size, at } = result.error;
   if (kind === "index") throw new IndexError(message, table!, index!, size!, at!);
   if (kind === "argument") throw new TypeError(message);
-  if (kind === "memory") throw new RangeError(message);
+  if (kind === "capacity" || kind === "memory") throw new RangeError(message);
   throw new Error(message);
 }

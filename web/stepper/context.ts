@@ -3,6 +3,7 @@
 import type { Words } from "../words/index.js";
 import { fixed } from "./numbers.js";
 import { gpt2Sample, type State, stepIndex, type StepName } from "./state.js";
+import type { Runs } from "./run.js";
 import type { Models, View } from "./view.js";
 
 export interface Context {
@@ -13,6 +14,7 @@ export interface Context {
   /** The cell under the pointer, or else the chosen one. */
   readonly cell: { readonly place: number; readonly column: number };
   readonly vocabulary: Vocabulary;
+  readonly runs: Runs;
   readonly set: (state: State) => void;
   readonly hover: (cell: { place: number; column: number } | null) => void;
 }

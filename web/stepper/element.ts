@@ -6,19 +6,23 @@ import { catalogues, type Language } from "../words/index.js";
 import type { Context, Vocabulary } from "./context.js";
 import type { Feedback } from "./guess.js";
 import { maxTypedLength } from "./numbers.js";
+import { attention } from "./parts/attention.js";
 import { bet, canBet } from "./parts/bet.js";
+import { block } from "./parts/block.js";
 import { columnChoice } from "./parts/columns.js";
 import { elsewhere } from "./parts/elsewhere.js";
 import { explanation } from "./parts/explanation.js";
 import { formula } from "./parts/formula.js";
 import { modelChoice } from "./parts/models.js";
 import { attempts, outOfRange } from "./parts/range.js";
+import { nextWord } from "./parts/next.js";
 import { reading } from "./parts/reading.js";
 import { sentence } from "./parts/sentence.js";
+import { Runs } from "./run.js";
 import { steps } from "./parts/steps.js";
 import { fetchedRows, sumRows } from "./parts/sums.js";
 import { lookupTable } from "./parts/tables.js";
-import { initialState, type State, withIds } from "./state.js";
+import { initialState, networkSteps, type State, withIds } from "./state.js";
 import { drawStrip, stripColours, stripLimit } from "./strips.js";
 import { stepperStyles } from "./styles.js";
 import { Models, viewOf } from "./view.js";
@@ -28,6 +32,11 @@ import {
   loadGpt2Vocabulary,
   loadingVocabulary,
 } from "./vocabulary.js";
+
+/** The steps after X0 have figures of their own, once there is an X0 to go on from. */
+function showsNetwork({ state, view }: Context): boolean {
+  return networkSteps.includes(state.step) && view.embedding !== null && view.ids.length > 0;
+}
 
 type StripCanvas = HTMLCanvasElement & { values?: Float32Array };
 
@@ -59,6 +68,7 @@ export class TinyGptStepper extends LitElement {
   declare private limit: number;
 
   #models: Models | undefined;
+  readonly #runs = new Runs();
   #lastValid: State | null = null;
   /** Typed before the vocabulary was there. */
   #typedText: string | undefined;
@@ -118,6 +128,8 @@ export class TinyGptStepper extends LitElement {
       ];
     } else if (active.dataset["cell"] && after.cell !== before.cell) {
       this.#focusAfterUpdate = [`[data-cell="${after.cell.place},${after.cell.column}"]`];
+    } else if (active.dataset["cell"] && after.pair !== before.pair) {
+      this.#focusAfterUpdate = [`[data-cell="pair ${after.pair.query},${after.pair.key}"]`];
     }
   }
 
@@ -164,12 +176,10 @@ export class TinyGptStepper extends LitElement {
       words: catalogues[this.language],
       cell: this.hovered ?? state.cell,
       vocabulary: this.vocabulary,
+      runs: this.#runs,
       set: this.#set,
       hover: (cell) => (this.hovered = cell),
     };
-    const hideResult = state.bet && !this.feedback?.right && canBet(context);
-    const hidesChosen = hideResult && (!this.hovered || this.hovered === state.cell);
-    const setFeedback = (feedback: Feedback | null) => (this.feedback = feedback);
     return html`
       <div class="stepper" data-step=${state.step} data-model=${state.model}>
         ${modelChoice(context)}
@@ -188,23 +198,35 @@ export class TinyGptStepper extends LitElement {
           dropped: this.dropped,
           setDropped: (text) => (this.dropped = text),
         })}
-        <section class="figure">
-          <div class="wte-table">${lookupTable(context, "wte")}</div>
-          <div class="wpe-table">${lookupTable(context, "wpe")}</div>
-          <div class="arrow" aria-hidden="true">→</div>
-          <div class="wte-rows">${fetchedRows(context, "wte")}</div>
-          <div class="plus" aria-hidden="true">+</div>
-          <div class="wpe-rows">${fetchedRows(context, "wpe")}</div>
-          <div class="equals" aria-hidden="true">=</div>
-          <div class="x0-rows">${sumRows(context, { hideChosen: hideResult })}</div>
-          <div class="below">
-            ${reading(context, hidesChosen)}
-            ${bet(context, { feedback: this.feedback, setFeedback })}
-            ${columnChoice(context, this.limit)}
-          </div>
-        </section>
+        ${showsNetwork(context)
+          ? html`${attention(context)} ${block(context)} ${nextWord(context)}`
+          : this.#embeddingFigure(context)}
         ${elsewhere(context)}
       </div>
+    `;
+  }
+
+  /** Both tables, the fetched rows and their sum. */
+  #embeddingFigure(context: Context) {
+    const hideResult = context.state.bet && !this.feedback?.right && canBet(context);
+    const hidesChosen = hideResult && (!this.hovered || this.hovered === context.state.cell);
+    const setFeedback = (feedback: Feedback | null) => (this.feedback = feedback);
+    return html`
+      <section class="figure">
+        <div class="wte-table">${lookupTable(context, "wte")}</div>
+        <div class="wpe-table">${lookupTable(context, "wpe")}</div>
+        <div class="arrow" aria-hidden="true">→</div>
+        <div class="wte-rows">${fetchedRows(context, "wte")}</div>
+        <div class="plus" aria-hidden="true">+</div>
+        <div class="wpe-rows">${fetchedRows(context, "wpe")}</div>
+        <div class="equals" aria-hidden="true">=</div>
+        <div class="x0-rows">${sumRows(context, { hideChosen: hideResult })}</div>
+        <div class="below">
+          ${reading(context, hidesChosen)}
+          ${bet(context, { feedback: this.feedback, setFeedback })}
+          ${columnChoice(context, this.limit)}
+        </div>
+      </section>
     `;
   }
 

@@ -3,8 +3,28 @@
 export const modelNames = ["teaching", "gpt2-small"] as const;
 export type ModelName = (typeof modelNames)[number];
 
-export const stepNames = ["ids", "position_ids", "wte", "wpe", "sum", "range"] as const;
+export const stepNames = [
+  "ids",
+  "position_ids",
+  "wte",
+  "wpe",
+  "sum",
+  "attention",
+  "mlp",
+  "next",
+  "range",
+] as const;
 export type StepName = (typeof stepNames)[number];
+
+/** Steps that need all of a model's weights. */
+export const networkSteps: readonly StepName[] = ["attention", "mlp", "next"];
+
+/** The steps that a model is taken through. */
+export function stepsOf(model: ModelName): readonly StepName[] {
+  return model === "teaching"
+    ? stepNames
+    : stepNames.filter((step) => !networkSteps.includes(step));
+}
 
 /** A bad index to try at the last step, without touching the sentence. */
 export type Attempt =
@@ -23,6 +43,10 @@ export interface State {
   readonly firstColumn: number;
   readonly attempt: Attempt | null;
   readonly bet: boolean;
+  /** The head whose attention is shown. */
+  readonly head: number;
+  /** The cell of its weights whose arithmetic is shown: who looks, and at whom. */
+  readonly pair: { readonly query: number; readonly key: number };
 }
 
 /** Words of the first GPT-2 sentence, so that it can be read before the vocabulary is loaded. */
@@ -42,6 +66,8 @@ export function initialState(model: ModelName): State {
     firstColumn: 0,
     attempt: null,
     bet: false,
+    head: 0,
+    pair: { query: 2, key: 1 },
   };
 }
 
@@ -49,8 +75,18 @@ export function stepIndex(step: StepName): number {
   return stepNames.indexOf(step);
 }
 
-export function stepAt(index: number): StepName {
-  return stepNames[Math.max(0, Math.min(stepNames.length - 1, index))]!;
+/** The state some steps forward or back, within the steps of its model. */
+export function moved(state: State, by: number): State {
+  const steps = stepsOf(state.model);
+  const index = Math.max(0, Math.min(steps.length - 1, steps.indexOf(state.step) + by));
+  return { ...state, step: steps[index]! };
+}
+
+/** Another model from its first sentence on, at the same step if it has that one. */
+export function otherModel(state: State, model: ModelName): State {
+  const initial = initialState(model);
+  const step = stepsOf(model).includes(state.step) ? state.step : initial.step;
+  return { ...initial, step, bet: state.bet };
 }
 
 /** A new sentence; explicit positions are kept for the places that remain. */

@@ -431,9 +431,18 @@ export const stepperStyles = css`
     gap: 0.5rem 0.75rem;
   }
 
+  .of-6 {
+    --steps: 6;
+  }
+
+  .of-9 {
+    --steps: 9;
+  }
+
   .track ol {
     display: grid;
-    grid-template-columns: repeat(6, 1fr);
+    grid-auto-flow: column;
+    grid-auto-columns: 1fr;
     list-style: none;
     margin: 0;
     padding: 0;
@@ -477,8 +486,8 @@ export const stepperStyles = css`
   .track input {
     display: block;
     /* The thumb's middle stands under the middle of each name. */
-    width: calc(100% * 5 / 6 + 1rem);
-    margin: 0 0 0 calc(100% / 12 - 0.5rem);
+    width: calc(100% * (1 - 1 / var(--steps)) + 1rem);
+    margin: 0 0 0 calc(50% / var(--steps) - 0.5rem);
     min-height: 1.5rem;
     background: none;
     border: 0;
@@ -784,6 +793,129 @@ export const stepperStyles = css`
     color: var(--error-ink);
   }
 
+  /* ---- Attention, MLP, next word ---- */
+
+  .network {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem;
+  }
+
+  .heads {
+    display: flex;
+    gap: 0.35rem;
+  }
+
+  .side-by-side {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1rem 1.5rem;
+    align-items: start;
+  }
+
+  .side-by-side .matrix {
+    width: auto;
+    table-layout: auto;
+    font-size: 0.875rem;
+  }
+
+  .side-by-side .matrix td,
+  .side-by-side .matrix thead th {
+    min-width: 3.2rem;
+    padding: 0 0.3rem;
+  }
+
+  .side-by-side .matrix th.corner {
+    width: auto;
+    min-width: 0;
+  }
+
+  .matrix.plain {
+    --kind: var(--ink);
+    --kind-ink: var(--ink);
+    --kind-tint: transparent;
+  }
+
+  .masked {
+    background: repeating-linear-gradient(
+      -45deg,
+      transparent 0 4px,
+      var(--rule) 4px 5px
+    );
+  }
+
+  .arithmetic {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0.2rem 0.75rem;
+    margin: 0.2rem 0 0;
+  }
+
+  .arithmetic dt {
+    color: var(--muted);
+  }
+
+  .arithmetic dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .next-word {
+    grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+    gap: 1.5rem 3rem;
+  }
+
+  .candidates,
+  .offsets {
+    width: 100%;
+    margin-bottom: 0.75rem;
+  }
+
+  .candidates caption,
+  .offsets caption {
+    text-align: left;
+    padding-bottom: 0.4rem;
+  }
+
+  .offsets caption .name {
+    display: block;
+    font-weight: 600;
+  }
+
+  .candidates th,
+  .candidates td,
+  .offsets th,
+  .offsets td {
+    text-align: left;
+    font-weight: 400;
+    padding: 0.2rem 0.75rem 0.2rem 0;
+    border-bottom: 1px solid var(--rule);
+  }
+
+  .candidates thead th,
+  .offsets thead th {
+    color: var(--muted);
+    font-size: 0.8rem;
+  }
+
+  .candidates tr.lit th,
+  .candidates tr.lit td,
+  .offsets tr.lit th,
+  .offsets tr.lit td {
+    font-weight: 700;
+  }
+
+  .bar {
+    width: 35%;
+  }
+
+  .bar svg {
+    display: block;
+    width: 100%;
+    height: 0.9rem;
+    fill: var(--ink);
+  }
+
   /* ---- Out of range ---- */
 
   .attempts {
@@ -940,6 +1072,11 @@ export const stepperStyles = css`
 
     .track ol {
       grid-area: 1 / 1 / 2 / -1;
+    }
+
+    /* Nine names do not fit: the current one stands for all, the scrubber for the others. */
+    .of-9 li:not(:has([aria-current="step"])) {
+      display: none;
     }
 
     .track input {

@@ -5,10 +5,8 @@ import {
   type Attempt,
   initialState,
   modelNames,
-  type ModelName,
   type State,
-  stepNames,
-  type StepName,
+  stepsOf,
 } from "./state.js";
 
 export interface Unreadable {
@@ -44,6 +42,9 @@ export function stateToQuery(state: State): URLSearchParams {
   if (state.firstColumn !== 0) query.set("column", String(state.firstColumn));
   if (state.attempt) query.set("try", attemptText(state.attempt));
   if (state.bet) query.set("bet", "1");
+  if (state.head !== initial.head) query.set("head", String(state.head));
+  const { query: who, key } = state.pair;
+  if (who !== initial.pair.query || key !== initial.pair.key) query.set("pair", `${who},${key}`);
   return query;
 }
 
@@ -62,32 +63,32 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
   };
 
   const model = read("model", (text) => modelNames.find((name) => name === text)) ?? "teaching";
-  const initial = initialState(model satisfies ModelName);
+  const initial = initialState(model);
   const ids = read("ids", numbers) ?? initial.ids;
   const positionIds = read("position_ids", (text) => {
     const list = numbers(text);
     return list?.length === ids.length ? list : undefined;
   });
   const isPrefill = positionIds && sameNumbers(positionIds, ids.map((_, t) => t));
-  const cell = read("cell", (text) => {
+  const counts = (count: number) => (text: string) => {
     const list = numbers(text);
-    if (list?.length !== 2 || list.some((value) => value < 0)) return undefined;
-    return { place: list[0]!, column: list[1]! };
-  });
-  const firstColumn = read("column", (text) => {
-    const list = numbers(text);
-    return list?.length === 1 && list[0]! >= 0 ? list[0] : undefined;
-  });
+    return list?.length === count && list.every((value) => value >= 0) ? list : undefined;
+  };
+  const cell = read("cell", counts(2));
+  const pair = read("pair", counts(2));
+  const firstColumn = read("column", counts(1));
+  const head = read("head", counts(1));
   const state: State = {
     model,
     ids,
     positionIds: positionIds && !isPrefill ? positionIds : null,
-    step: read("step", (text) => stepNames.find((name): name is StepName => name === text)) ??
-      initial.step,
-    cell: cell ?? initial.cell,
-    firstColumn: firstColumn ?? 0,
+    step: read("step", (text) => stepsOf(model).find((name) => name === text)) ?? initial.step,
+    cell: cell ? { place: cell[0]!, column: cell[1]! } : initial.cell,
+    firstColumn: firstColumn?.[0] ?? 0,
     attempt: read("try", readAttempt) ?? null,
     bet: query.get("bet") === "1",
+    head: head?.[0] ?? initial.head,
+    pair: pair ? { query: pair[0]!, key: pair[1]! } : initial.pair,
   };
   return { state, unreadable };
 }

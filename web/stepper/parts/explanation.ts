@@ -25,6 +25,11 @@ function shapes({ state, view }: Context): string {
     case "wte":
     case "wpe":
       return `${vector} → ${matrix}`;
+    case "attention":
+    case "mlp":
+      return `${matrix} → ${matrix}`;
+    case "next":
+      return `${matrix} → ${shapeText(view.ids.length, view.model.config.vocab_size)}`;
     default:
       return `${matrix} + ${matrix} → ${matrix}`;
   }

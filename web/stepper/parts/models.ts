@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import type { Context } from "../context.js";
-import { initialState, modelNames } from "../state.js";
+import { modelNames, otherModel } from "../state.js";
 import { shapeText } from "../context.js";
 
 export function modelChoice({ state, models, words, set }: Context) {
@@ -18,7 +18,7 @@ export function modelChoice({ state, models, words, set }: Context) {
                 type="radio"
                 name="model"
                 .checked=${name === state.model}
-                @change=${() => set({ ...initialState(name), step: state.step, bet: state.bet })}
+                @change=${() => set(otherModel(state, name))}
               />
               <span>${words.model[name]}</span>
               <span class="shape"

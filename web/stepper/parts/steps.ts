@@ -2,15 +2,12 @@
 
 import { html } from "lit";
 import type { Context } from "../context.js";
-import { type State, stepAt, stepIndex, stepNames } from "../state.js";
-
-function atStep(state: State, index: number): State {
-  return { ...state, step: stepAt(index) };
-}
+import { moved, stepsOf } from "../state.js";
 
 export function steps({ state, words, set }: Context) {
-  const current = stepIndex(state.step);
-  const last = stepNames.length - 1;
+  const names = stepsOf(state.model);
+  const current = names.indexOf(state.step);
+  const last = names.length - 1;
   const onKey = (event: KeyboardEvent) => {
     // The scrubber moves by itself; its change arrives as input.
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) {
@@ -19,26 +16,26 @@ export function steps({ state, words, set }: Context) {
     const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    set(atStep(state, current + move));
+    set(moved(state, move));
   };
   return html`
-    <div class="steps" role="group" aria-label=${words.steps.legend} @keydown=${onKey}>
+    <div class="steps of-${names.length}" role="group" aria-label=${words.steps.legend} @keydown=${onKey}>
       <button
         class="step-move"
         aria-disabled=${current === 0}
-        @click=${() => set(atStep(state, current - 1))}
+        @click=${() => set(moved(state, -1))}
       >
         ${words.steps.back}
       </button>
       <div class="track">
         <ol>
-          ${stepNames.map(
+          ${names.map(
             (name, index) => html`
               <li>
                 <button
                   class="step ${name}"
                   aria-current=${index === current ? "step" : "false"}
-                  @click=${() => set(atStep(state, index))}
+                  @click=${() => set({ ...state, step: name })}
                 >
                   ${words.steps.names[name]}
                 </button>
@@ -55,17 +52,17 @@ export function steps({ state, words, set }: Context) {
           aria-label=${words.steps.legend}
           aria-valuetext=${words.steps.of(
             current + 1,
-            stepNames.length,
+            names.length,
             words.steps.names[state.step],
           )}
           @input=${(event: InputEvent) =>
-            set(atStep(state, Number((event.target as HTMLInputElement).value)))}
+            set({ ...state, step: names[Number((event.target as HTMLInputElement).value)]! })}
         />
       </div>
       <button
         class="step-move"
         aria-disabled=${current === last}
-        @click=${() => set(atStep(state, current + 1))}
+        @click=${() => set(moved(state, 1))}
       >
         ${words.steps.forward}
       </button>

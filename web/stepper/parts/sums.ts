@@ -4,6 +4,7 @@ import { html } from "lit";
 import { type Context, printed, reached } from "../context.js";
 import { fixed, operand } from "../numbers.js";
 import { drawnItems, type Gap, type LookupTable, tableSize } from "../view.js";
+import { moveInGrid } from "./grid.js";
 import { matrix, type MatrixRow } from "./matrix.js";
 import { placeHeader } from "./tables.js";
 
@@ -57,24 +58,16 @@ export function cellSum(context: Context, place: number, column: number): string
   return `${digits(wte[i]!)} + ${operand(digits(wpe[i]!))} = ${digits(x0[i]!)}`;
 }
 
-function moveCell(context: Context, event: KeyboardEvent) {
-  const { view, state, set } = context;
-  const step = {
-    ArrowLeft: [0, -1],
-    ArrowRight: [0, 1],
-    ArrowUp: [-1, 0],
-    ArrowDown: [1, 0],
-  }[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  const clamp = (value: number, end: number) => Math.max(0, Math.min(end - 1, value));
-  const place = clamp(state.cell.place + step[0]!, view.ids.length);
-  const column = clamp(state.cell.column + step[1]!, view.model.config.n_embd);
+function moveCell({ view, state, set }: Context, event: KeyboardEvent) {
+  const { place, column } = state.cell;
+  const size = [view.ids.length, view.model.config.n_embd] as const;
+  const to = moveInGrid(event, [place, column], size);
+  if (!to) return;
   const firstColumn = Math.max(
-    Math.min(view.firstColumn, column),
-    column - view.columnCount + 1,
+    Math.min(view.firstColumn, to[1]),
+    to[1] - view.columnCount + 1,
   );
-  set({ ...state, cell: { place, column }, firstColumn });
+  set({ ...state, cell: { place: to[0], column: to[1] }, firstColumn });
 }
 
 export function sumRows(context: Context, { hideChosen }: SumOptions) {

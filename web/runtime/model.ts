@@ -1,0 +1,99 @@
+/** One model: its tables, and the network behind them once it is asked for. */
+
+import { fail, oneOf, optionsObject, wholeNumber, wholeNumbers } from "./arguments.js";
+import { type BoundModel, type BoundModule, unwrap } from "./bound.js";
+import { disposeSymbol } from "./dispose.js";
+import { Network, runNow } from "./network.js";
+import type {
+  Cache,
+  CacheOptions,
+  ElsewhereAnswer,
+  Embedding,
+  EmbedOptions,
+  ForwardOptions,
+  ForwardResult,
+  GenerateOptions,
+  Generation,
+  Gpt2Config,
+  Model,
+} from "./types.js";
+
+export class BoundModelFace implements Model {
+  readonly config: Readonly<Gpt2Config>;
+  readonly vocabulary?: readonly string[];
+  readonly logitIds?: readonly number[];
+  readonly #network: Network;
+  #bound: BoundModel | undefined;
+
+  constructor(module: BoundModule, bound: BoundModel) {
+    this.#bound = bound;
+    this.config = Object.freeze(bound.config() as unknown as Gpt2Config);
+    const words = bound.vocabulary();
+    if (words.length > 0) this.vocabulary = Object.freeze(words);
+    const logitIds = Array.from(bound.logitIds());
+    if (logitIds.length > 0) this.logitIds = Object.freeze(logitIds);
+    this.#network = new Network(module, bound, this.config);
+  }
+
+  get #live(): BoundModel {
+    if (this.#bound === undefined) throw new Error("this model has been disposed");
+    return this.#bound;
+  }
+
+  get #liveNetwork(): Network {
+    void this.#live;
+    return this.#network;
+  }
+
+  embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding {
+    const { positionIds, pastLength } = optionsObject("options", options);
+    if (positionIds !== undefined && pastLength !== undefined) {
+      fail("pastLength", "cannot be given together with positionIds");
+    }
+    const idList = wholeNumbers("ids", ids);
+    const parts = unwrap(
+      positionIds === undefined
+        ? this.#live.embedAfter(idList, wholeNumber("pastLength", pastLength ?? 0))
+        : this.#live.embedAt(idList, wholeNumbers("positionIds", positionIds)),
+    );
+    return { ...parts, shape: [parts.ids.length, this.config.n_embd] };
+  }
+
+  row(table: "wte" | "wpe", index: number): Float32Array {
+    const name = oneOf("table", table, ["wte", "wpe"]);
+    return unwrap(this.#live.row(name, wholeNumber("index", index)));
+  }
+
+  elsewhere(table: "wte" | "wpe", index: number): ElsewhereAnswer[] {
+    const name = oneOf("table", table, ["wte", "wpe"]);
+    return unwrap(this.#live.elsewhere(name, wholeNumber("index", index))) as ElsewhereAnswer[];
+  }
+
+  createCache(options?: CacheOptions): Cache {
+    return this.#liveNetwork.createCache(options);
+  }
+
+  forward(ids: ArrayLike<number>, options?: ForwardOptions): ForwardResult {
+    return runNow(
+      this.#liveNetwork.forward(ids, options),
+      optionsObject("options", options),
+    );
+  }
+
+  generate(ids: ArrayLike<number>, options: GenerateOptions): Generation {
+    return runNow(
+      this.#liveNetwork.generate(ids, options),
+      optionsObject("options", options),
+    );
+  }
+
+  dispose(): void {
+    this.#network.dispose();
+    this.#bound?.delete();
+    this.#bound = undefined;
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+}

@@ -1,0 +1,272 @@
+/** Weights in memory and what runs on them: caches, forward passes, generation. */
+
+import {
+  fail,
+  oneOf,
+  optionsObject,
+  seedHalves,
+  wholeNumber,
+  wholeNumbers,
+} from "./arguments.js";
+import {
+  type BoundCache,
+  type BoundModel,
+  type BoundModule,
+  type BoundNetwork,
+  unwrap,
+} from "./bound.js";
+import { disposeSymbol } from "./dispose.js";
+import type {
+  Cache,
+  CacheOptions,
+  ForwardOptions,
+  ForwardResult,
+  GenerateOptions,
+  Generation,
+  Gpt2Config,
+  Progress,
+} from "./types.js";
+
+export class NetworkCache implements Cache {
+  #bound: BoundCache | undefined;
+
+  constructor(bound: BoundCache) {
+    this.#bound = bound;
+  }
+
+  get bound(): BoundCache {
+    if (this.#bound === undefined) throw new Error("this cache has been disposed");
+    return this.#bound;
+  }
+
+  get capacity(): number {
+    return this.bound.capacity();
+  }
+
+  get batch(): number {
+    return this.bound.batch();
+  }
+
+  get length(): number {
+    return this.bound.length(0);
+  }
+
+  get lengths(): readonly number[] {
+    return Array.from({ length: this.batch }, (_, sequence) => this.bound.length(sequence));
+  }
+
+  truncate(length: number, sequence = 0): void {
+    const bound = this.bound;
+    const places = notNegative("length", length);
+    unwrap(bound.truncate(places, sequenceOf(bound, sequence)));
+  }
+
+  reset(): void {
+    this.bound.reset();
+  }
+
+  dispose(): void {
+    this.#bound?.delete();
+    this.#bound = undefined;
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+}
+
+function notNegative(argument: string, value: unknown): number {
+  const number = wholeNumber(argument, value);
+  if (number < 0 || number > 2 ** 31) fail(argument, `${number} is not a possible count`);
+  return number;
+}
+
+function sequenceOf(cache: BoundCache, sequence: unknown): number {
+  const number = notNegative("sequence", sequence);
+  if (number >= cache.batch()) {
+    fail("sequence", `${number} is not one of the cache's ${cache.batch()}, from 0`);
+  }
+  return number;
+}
+
+function finite(argument: string, value: unknown): number {
+  if (typeof value !== "number" || !Number.isFinite(value)) {
+    fail(argument, `${String(value)} is not a number`);
+  }
+  return value;
+}
+
+/** Work in steps. Each yields how far it is; whoever drives it may stop between two. */
+export type Steps<T> = Generator<Progress, T>;
+
+/** Drives steps to their end at once. */
+export function runNow<T>(
+  steps: Steps<T>,
+  options: { onProgress?: (progress: Progress) => void; signal?: AbortSignal },
+): T {
+  try {
+    for (;;) {
+      options.signal?.throwIfAborted();
+      const next = steps.next();
+      if (next.done) return next.value;
+      options.onProgress?.(next.value);
+    }
+  } finally {
+    // Lets go of a pass that was stopped halfway.
+    steps.return(undefined as T);
+  }
+}
+
+export class Network {
+  readonly #module: BoundModule;
+  readonly #model: BoundModel;
+  readonly #config: Readonly<Gpt2Config>;
+  #bound: BoundNetwork | undefined;
+
+  constructor(module: BoundModule, model: BoundModel, config: Readonly<Gpt2Config>) {
+    this.#module = module;
+    this.#model = model;
+    this.#config = config;
+  }
+
+  *load(): Steps<BoundNetwork> {
+    if (this.#bound) return this.#bound;
+    const loading = unwrap(this.#model.load());
+    try {
+      while (unwrap(loading.step())) yield { phase: "load", fraction: loading.fraction() };
+      this.#bound = unwrap(loading.take());
+      return this.#bound;
+    } finally {
+      loading.delete();
+    }
+  }
+
+  createCache(options?: CacheOptions): NetworkCache {
+    const { capacity = this.#config.n_positions, batch = 1 } = optionsObject("options", options);
+    const places = notNegative("capacity", capacity);
+    const sequences = notNegative("batch", batch);
+    const network = runNow(this.load(), {});
+    return new NetworkCache(unwrap(network.createCache(places, sequences)));
+  }
+
+  *forward(ids: ArrayLike<number>, options?: ForwardOptions): Steps<ForwardResult> {
+    const { cache, sequence, positionIds, attentionMask, pairMask, logits, trace } =
+      optionsObject("options", options);
+    const list = (argument: string, values: ArrayLike<number> | undefined) =>
+      values === undefined ? undefined : wholeNumbers(argument, values);
+    if (cache !== undefined && !(cache instanceof NetworkCache)) {
+      fail("cache", "must be what createCache returned");
+    }
+    const request = {
+      ids: wholeNumbers("ids", ids),
+      sequence: cache ? sequenceOf(cache.bound, sequence ?? 0) : 0,
+      positionIds: list("positionIds", positionIds),
+      attentionMask: list("attentionMask", attentionMask),
+      pairMask: list("pairMask", pairMask),
+      all: oneOf("logits", logits ?? "last", ["last", "all"]) === "all",
+      trace: trace === undefined ? undefined : traceNames(trace),
+    };
+    const network = yield* this.load();
+    const own = cache ? undefined : this.createCache({ capacity: Math.max(1, request.ids.length) });
+    try {
+      const pass = unwrap(this.#module.startPass(network, (cache ?? own!).bound, request));
+      try {
+        while (unwrap(pass.step())) yield { phase: "run", fraction: pass.fraction() };
+        const { logits: values, trace: records } = pass.result();
+        const rows = request.all ? request.ids.length : 1;
+        const result: ForwardResult = { logits: values, shape: [rows, values.length / rows] };
+        if (request.trace) {
+          result.trace = Object.fromEntries(
+            records.map((record) => [
+              record.name,
+              { values: record.values, shape: [record.rows, record.columns] },
+            ]),
+          );
+        }
+        return result;
+      } finally {
+        pass.delete();
+      }
+    } finally {
+      own?.dispose();
+    }
+  }
+
+  *generate(ids: ArrayLike<number>, options: GenerateOptions): Steps<Generation> {
+    const given = optionsObject("options", options);
+    const most = notNegative("maxNewTokens", given.maxNewTokens);
+    const { high, low } = seedHalves(given.seed ?? 0);
+    const stopIds = given.stopIds ? wholeNumbers("stopIds", given.stopIds) : new Float64Array();
+    const overflow = oneOf("overflow", given.overflow ?? "error", [
+      "error",
+      "keep-head",
+      "keep-tail",
+    ]);
+    const sampler = unwrap(
+      this.#module.createSampler(
+        finite("temperature", given.temperature ?? 0),
+        notNegative("topK", given.topK ?? 0),
+        finite("topP", given.topP ?? 1),
+        high,
+        low,
+      ),
+    );
+    const prompt = wholeNumbers("ids", ids);
+    const kept = cropped(prompt, this.#config.n_positions, overflow);
+    yield* this.load();
+    const capacity = Math.min(this.#config.n_positions, kept.length + most);
+    const cache = this.createCache({ capacity: Math.max(1, capacity) });
+    try {
+      const newIds: number[] = [];
+      let ended: Generation["ended"] = "length";
+      let next: ArrayLike<number> = kept;
+      while (newIds.length < most) {
+        if (cache.length + next.length > this.#config.n_positions && newIds.length > 0) {
+          ended = "full";
+          break;
+        }
+        const { logits } = yield* this.forward(next, { cache });
+        const id = this.#idOfLogit(unwrap(sampler.next(logits)));
+        newIds.push(id);
+        given.onToken?.(id);
+        if (stopIds.includes(id)) {
+          ended = "stop";
+          break;
+        }
+        next = [id];
+      }
+      return {
+        newIds: Int32Array.from(newIds),
+        ended,
+        dropped: prompt.length - kept.length,
+      };
+    } finally {
+      cache.dispose();
+      sampler.delete();
+    }
+  }
+
+  #idOfLogit(logit: number): number {
+    const ids = this.#model.logitIds();
+    return ids.length === 0 ? logit : ids[logit]!;
+  }
+
+  dispose(): void {
+    this.#bound?.delete();
+    this.#bound = undefined;
+  }
+}
+
+function traceNames(names: unknown): string[] {
+  if (!Array.isArray(names) || names.some((name) => typeof name !== "string")) {
+    fail("trace", "must be an array of names");
+  }
+  return [...names];
+}
+
+/** "error" leaves the prompt as it is: the core then names the first id too many. */
+function cropped(prompt: Float64Array, most: number, overflow: string): Float64Array {
+  if (overflow === "keep-head") return prompt.slice(0, most);
+  if (overflow === "keep-tail") return prompt.slice(Math.max(0, prompt.length - most));
+  return prompt;
+}

@@ -1,0 +1,227 @@
+/** What the face of the runtime promises, in types. */
+
+/** The shape of a model, with the keys of GPT-2's published configuration. */
+export interface Gpt2Config {
+  vocab_size: number;
+  n_positions: number;
+  n_embd: number;
+  n_layer: number;
+  n_head: number;
+}
+
+/** X0 = wte[ids] + wpe[position_ids], with both operands. Matrices are row-major. */
+export interface Embedding {
+  /** [T] */
+  ids: Int32Array;
+  /** [T] */
+  positionIds: Int32Array;
+  /** [T, n_embd]: row t is wte[ids[t]] */
+  wte: Float32Array;
+  /** [T, n_embd]: row t is wpe[positionIds[t]] */
+  wpe: Float32Array;
+  /** [T, n_embd]: the sum of both in float32 */
+  x0: Float32Array;
+  /** [T, n_embd] */
+  shape: [number, number];
+}
+
+/** Systems whose answer to an index outside a table is worth knowing. */
+export type System =
+  | "pytorch-cpu"
+  | "pytorch-cuda"
+  | "tensorflow-cpu"
+  | "tensorflow-gpu"
+  | "jax-index"
+  | "jax-take"
+  | "numpy"
+  | "typed-array"
+  | "c-array";
+
+/** What another system answers to table[index], by the rule that it documents. */
+export interface ElsewhereAnswer {
+  system: System;
+  /**
+   * raises: an error. row: a row of the table, not always the one asked for. zeros, nan: a made-up
+   * row. memory: the values of another tensor that lies there. outside: an address that is not
+   * the model's at all.
+   */
+  outcome: "raises" | "row" | "zeros" | "nan" | "memory" | "outside";
+  /** The row handed back, for "row". */
+  row?: number;
+  /** For "memory": the tensor there, and the element of it that the values begin with. */
+  tensor?: string;
+  element?: number;
+  /** [n_embd], or empty for "raises" and "outside". */
+  values: Float32Array;
+}
+
+export interface EmbedOptions {
+  /** The rows of wpe to add, one for each id. Default: pastLength, pastLength + 1, ... */
+  positionIds?: ArrayLike<number>;
+  /** How many positions came before. Default 0. Cannot be given together with positionIds. */
+  pastLength?: number;
+}
+
+export interface Model {
+  readonly config: Readonly<Gpt2Config>;
+  /** The words by id, where the model has a vocabulary of its own. */
+  readonly vocabulary?: readonly string[];
+  embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding;
+  /** One row of a table, [n_embd]. */
+  row(table: "wte" | "wpe", index: number): Float32Array;
+  /** What other systems answer to table[index]. Takes any whole number. */
+  elsewhere(table: "wte" | "wpe", index: number): ElsewhereAnswer[];
+  /**
+   * Runs the whole model over `ids`. The first call brings the weights into memory; they stay
+   * until dispose(). A model of tables alone (n_layer 0) has no layers to run and throws.
+   */
+  forward(ids: ArrayLike<number>, options?: ForwardOptions): ForwardResult;
+  /** Keys and values of places already seen, for one sequence or a batch. */
+  createCache(options?: CacheOptions): Cache;
+  /** Goes on from `ids` token by token. */
+  generate(ids: ArrayLike<number>, options: GenerateOptions): Generation;
+  /**
+   * The id of each logit, -1 for one that stands for no token; absent where logit i is id i, as
+   * in every model but "book-3.8".
+   */
+  readonly logitIds?: readonly number[];
+  /** Frees the model's memory. Calling it again does nothing; calling anything else throws. */
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+export interface CacheOptions {
+  /** Places of each sequence. Default n_positions. */
+  capacity?: number;
+  /** How many sequences, each with a length of its own. Default 1. */
+  batch?: number;
+}
+
+export interface Cache {
+  readonly capacity: number;
+  readonly batch: number;
+  /** Places in use, of the first sequence. */
+  readonly length: number;
+  /** Places in use, of every sequence. */
+  readonly lengths: readonly number[];
+  /** Forgets the places from `length` on. */
+  truncate(length: number, sequence?: number): void;
+  /** Forgets everything. */
+  reset(): void;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+export interface Progress {
+  /** "load" while weights come into memory, "run" while layers are computed. */
+  phase: "load" | "run";
+  /** Of this phase: 0 to 1. */
+  fraction: number;
+}
+
+interface RunOptions {
+  onProgress?: (progress: Progress) => void;
+  /** Ends the call between two steps; a cache is then as it was before. */
+  signal?: AbortSignal;
+}
+
+export interface ForwardOptions extends RunOptions {
+  /** Takes in the new places. Without one the sequence is alone and forgotten afterwards. */
+  cache?: Cache;
+  /** Which of the cache's sequences. Default 0. */
+  sequence?: number;
+  /** One for each id. Default: counted on from the cache's length. */
+  positionIds?: ArrayLike<number>;
+  /** 1 for a token, 0 for a pad, for every cached and new place. */
+  attentionMask?: ArrayLike<number>;
+  /** [T, past + T] row-major: 1 where the row's place may look at the column's. For packing. */
+  pairMask?: ArrayLike<number>;
+  /** Logits of the last place or of all. Default "last". */
+  logits?: "last" | "all";
+  /**
+   * Intermediate values to keep: a kind ("weights": of all layers and heads), a kind of a layer
+   * ("h.0.weights"), or of a head ("h.0.weights.1"). Kinds: x0, ln_1, q, k, v, scores, weights,
+   * context, attn_out, residual, ln_2, mlp_fc, mlp_hidden, mlp, block, ln_f, logits, probabilities.
+   */
+  trace?: readonly string[];
+}
+
+export interface TraceMatrix {
+  values: Float32Array;
+  shape: [number, number];
+}
+
+export interface ForwardResult {
+  logits: Float32Array;
+  /** [1 or T, number of logits] */
+  shape: [number, number];
+  /** By name ("h.0.weights.1"), if asked for. */
+  trace?: Record<string, TraceMatrix>;
+}
+
+export interface GenerateOptions extends RunOptions {
+  maxNewTokens: number;
+  /** 0 (default): always the likeliest token. */
+  temperature?: number;
+  /** Only the k likeliest. Default: all. */
+  topK?: number;
+  /** Only the likeliest that together reach p. Default 1: all. */
+  topP?: number;
+  /** The same seed gives the same text everywhere. Default 0. */
+  seed?: number | bigint;
+  /** Ids that end the text; the one that did is its last. */
+  stopIds?: ArrayLike<number>;
+  /** What to do with more ids than fit: an error (default), or keep the first or the last. */
+  overflow?: "error" | "keep-head" | "keep-tail";
+  onToken?: (id: number) => void;
+}
+
+export interface Generation {
+  /** The new tokens alone. */
+  newIds: Int32Array;
+  /** stop: one of stopIds. length: maxNewTokens. full: no position is left. */
+  ended: "stop" | "length" | "full";
+  /** How many ids of the prompt were dropped. */
+  dropped: number;
+}
+
+export interface MaskRule {
+  /**
+   * gpt2: cumsum(mask) - 1, and `fill` for pads. opt: cumsum(mask) * mask - 1 + 2.
+   * roberta: cumsum(mask) * mask + paddingIndex.
+   */
+  rule: "gpt2" | "opt" | "roberta";
+  /** For gpt2: the row that pads take. Default 1, as the published generation code fills in. */
+  fill?: 0 | 1;
+  /** For roberta: the row that pads take. Default 1. */
+  paddingIndex?: number;
+}
+
+/** Each function returns the rows of wpe to look up, counted from 0. */
+export interface PositionIds {
+  /** 0, 1, ..., length - 1 */
+  prefill(length: number): Int32Array;
+  /** pastLength, pastLength + 1, ... */
+  decode(length: number, pastLength: number): Int32Array;
+  /** Several sequences in one row, each restarting at 0. */
+  packed(lengths: ArrayLike<number>): Int32Array;
+  /** From an attention mask of 0 and 1, by the rule of one of the published models. */
+  fromMask(mask: ArrayLike<number>, rule: MaskRule): Int32Array;
+}
+
+export interface TinyGpt {
+  createModel(
+    preset: "teaching" | "book-3.8" | "gpt2-small",
+    options?: { seed?: number | bigint },
+  ): Model;
+  /** A model of two tables, for the embedding steps only (n_layer 0). Sizes follow from n_embd. */
+  createModelFromTables(config: { n_embd: number }, wte: Float32Array, wpe: Float32Array): Model;
+  readonly positionIds: PositionIds;
+}
+
+export interface LoadOptions {
+  /** Where tinygpt.wasm is. Default: beside this file. */
+  wasmUrl?: string | URL;
+  /** Its bytes, where they are at hand already. */
+  wasmBinary?: ArrayBuffer;
+}
