@@ -3,6 +3,18 @@
 # writes <prefix>_config, <prefix>_vocabulary and <prefix>_tensors. Numbers stay doubles as the
 # JSON has them; the program rounds them to float32 once.
 
+# Appends `.<member> = <before><value>,` to config where the JSON has the key.
+macro(tinygpt_config_value key before member)
+  string(JSON value ERROR_VARIABLE missing GET "${json}" config ${key})
+  if(NOT missing)
+    if(value STREQUAL "ON" OR value STREQUAL "OFF")  # as CMake writes true and false
+      string(REGEX REPLACE "ON" "true" value "${value}")
+      string(REGEX REPLACE "OFF" "false" value "${value}")
+    endif()
+    string(APPEND config "    .${member} = ${before}${value},\n")
+  endif()
+endmacro()
+
 function(tinygpt_compile_in json_file header prefix)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${json_file}")
   file(READ "${json_file}" json)
@@ -12,6 +24,10 @@ function(tinygpt_compile_in json_file header prefix)
     string(JSON value GET "${json}" config ${key})
     string(APPEND config "    .${key} = ${value},\n")
   endforeach()
+  tinygpt_config_value(norm "NormKind::" norm)
+  tinygpt_config_value(activation_function "ActivationKind::" activation_function)
+  tinygpt_config_value(tie_word_embeddings "" tie_word_embeddings)
+  tinygpt_config_value(lm_head_rows "" lm_head_rows)
 
   string(JSON words GET "${json}" vocabulary)
   string(REGEX REPLACE "^[ \n]*\\[|\\][ \n]*$" "" words "${words}")
@@ -36,17 +52,12 @@ function(tinygpt_compile_in json_file header prefix)
 // Generated from @source@.
 
 #include <array>
-#include <span>
 #include <string_view>
 
+#include "preset_values.hpp"
 #include "tinygpt/config.hpp"
 
 namespace tinygpt::presets {
-
-struct Values {
-  std::string_view name;
-  std::span<const double> elements;  // row-major
-};
 
 inline constexpr Gpt2Config @prefix@_config{
 @config@};

@@ -17,6 +17,7 @@ std::vector<TensorInfo> checkpoint_tensors(const Gpt2Config& config) {
   if (config.n_layer == 0) return tensors;
 
   const auto add_norm = [&](const std::string& name) {
+    if (config.norm == NormKind::identity) return;
     tensors.push_back({name + ".weight", {d}});
     tensors.push_back({name + ".bias", {d}});
   };
@@ -35,6 +36,7 @@ std::vector<TensorInfo> checkpoint_tensors(const Gpt2Config& config) {
     add_linear(block + ".mlp.c_proj", 4 * d, d);
   }
   add_norm("ln_f");
+  if (!config.tie_word_embeddings) tensors.push_back({"lm_head.weight", {logit_count(config), d}});
   return tensors;
 }
 

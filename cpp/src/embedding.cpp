@@ -8,6 +8,13 @@
 
 namespace tinygpt {
 
+void embed_token(const Tensor& wte, const Tensor& wpe, Index id, Index position_id,
+                 std::span<float> wte_row, std::span<float> wpe_row, std::span<float> x0) {
+  read_row(wte, id, wte_row);
+  read_row(wpe, position_id, wpe_row);
+  add(x0, wte_row, wpe_row);
+}
+
 Embedding embed(const Weights& weights, std::span<const Index> ids,
                 std::span<const Index> position_ids) {
   if (ids.size() != position_ids.size()) {
@@ -26,9 +33,8 @@ Embedding embed(const Weights& weights, std::span<const Index> ids,
                    .x0 = uninitialized_matrix(length, n_embd)};
   // Token by token, so that both rows are still in the nearest cache when they are added.
   for (std::size_t t = 0; t < length; ++t) {
-    read_row(weights.wte(), ids[t], row(result.wte, t));
-    read_row(weights.wpe(), position_ids[t], row(result.wpe, t));
-    add(row(result.x0, t), row(result.wte, t), row(result.wpe, t));
+    embed_token(weights.wte(), weights.wpe(), ids[t], position_ids[t], row(result.wte, t),
+                row(result.wpe, t), row(result.x0, t));
   }
   return result;
 }

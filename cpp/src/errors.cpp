@@ -21,6 +21,14 @@ IndexError::IndexError(std::string table, std::int64_t index, std::size_t size, 
       size_(size),
       at_(at) {}
 
+CapacityError::CapacityError(std::size_t capacity, std::size_t past_length, std::size_t new_length)
+    : std::length_error("cache: holds " + std::to_string(past_length) + " of " +
+                        std::to_string(capacity) + " places, too few are left for " +
+                        std::to_string(new_length) + " more"),
+      capacity_(capacity),
+      past_length_(past_length),
+      new_length_(new_length) {}
+
 ArgumentError::ArgumentError(const std::string& argument, const std::string& problem)
     : std::invalid_argument(argument + ": " + problem), argument_(argument) {}
 

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "book_3_8_values.hpp"
+#include "preset_values.hpp"
 #include "teaching_values.hpp"
 #include "tinygpt/errors.hpp"
 
@@ -33,14 +35,26 @@ std::size_t whole_rows(const std::string& argument, std::size_t value_count, std
   return value_count / n_embd;
 }
 
+Model preset_model(const Gpt2Config& config, std::span<const std::string_view> vocabulary,
+                   std::span<const presets::Values> tensors) {
+  validate(config);
+  return {.config = config,
+          .vocabulary = {vocabulary.begin(), vocabulary.end()},
+          .weights = preset_weights(config, tensors)};
+}
+
 }  // namespace
 
 Model teaching_model() {
-  const Gpt2Config config = presets::teaching_config;
-  validate(config);
-  return {.config = config,
-          .vocabulary = {presets::teaching_vocabulary.begin(), presets::teaching_vocabulary.end()},
-          .weights = preset_weights(config, presets::teaching_tensors)};
+  return preset_model(presets::teaching_config, presets::teaching_vocabulary,
+                      presets::teaching_tensors);
+}
+
+Model book_3_8_model() {
+  Model model = preset_model(presets::book_3_8_config, presets::book_3_8_vocabulary,
+                             presets::book_3_8_tensors);
+  model.logit_ids = {15, 16, 2, 17, -1};
+  return model;
 }
 
 Model gpt2_small_model(std::uint64_t model_seed) {

@@ -19,8 +19,8 @@ void require_rows(const Tensor& table) {
 }  // namespace
 
 Tensor::Tensor(TensorInfo info, GivenValues values)
-    : info_(std::move(info)), source_(std::move(values)) {
-  const std::size_t given = std::get<GivenValues>(source_).size();
+    : info_(std::move(info)), source_(std::make_shared<const GivenValues>(std::move(values))) {
+  const std::size_t given = in_memory().size();
   if (given != element_count()) {
     throw ArgumentError(info_.name, "has " + std::to_string(given) +
                                         " values where its shape has " +
@@ -32,11 +32,16 @@ Tensor::Tensor(TensorInfo info, SyntheticTensor rule) : info_(std::move(info)), 
 
 void Tensor::read(std::size_t first, std::span<float> out) const {
   assert(first + out.size() <= element_count());
-  if (const auto* values = std::get_if<GivenValues>(&source_)) {
-    std::copy_n(values->data() + first, out.size(), out.data());
+  if (const auto* rule = std::get_if<SyntheticTensor>(&source_)) {
+    read_synthetic(*rule, first, out);
   } else {
-    read_synthetic(std::get<SyntheticTensor>(source_), first, out);
+    std::copy_n(in_memory().data() + first, out.size(), out.data());
   }
+}
+
+std::span<const float> Tensor::in_memory() const {
+  const auto* values = std::get_if<std::shared_ptr<const GivenValues>>(&source_);
+  return values == nullptr ? std::span<const float>{} : std::span<const float>{**values};
 }
 
 Weights::Weights(std::vector<Tensor> tensors) : tensors_(std::move(tensors)) {

@@ -17,7 +17,8 @@ struct TensorInfo {
 };
 
 /// All tensors in the order of the published checkpoint:
-/// wte, wpe, then ln_1, attn, ln_2, mlp of every layer, then ln_f.
+/// wte, wpe, then ln_1, attn, ln_2, mlp of every layer, then ln_f, and last an untied head,
+/// lm_head.weight [logit_count, n_embd]. Identity norms have no tensors.
 /// A model without layers (embedding steps only) has the two tables and nothing else.
 std::vector<TensorInfo> checkpoint_tensors(const Gpt2Config& config);
 

@@ -11,6 +11,11 @@
 
 namespace tinygpt {
 
+/// One token of it: writes wte[id], wpe[position_id] and their float32 sum. All spans are [n_embd];
+/// both indices have been checked. embed() and the forward pass both come by here.
+void embed_token(const Tensor& wte, const Tensor& wpe, Index id, Index position_id,
+                 std::span<float> wte_row, std::span<float> wpe_row, std::span<float> x0);
+
 struct Embedding {
   std::vector<Index> ids;           // [T]
   std::vector<Index> position_ids;  // [T]

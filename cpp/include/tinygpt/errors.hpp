@@ -26,6 +26,21 @@ class IndexError : public std::out_of_range {
   std::size_t at_;
 };
 
+/// More places than a cache has left. Nothing has been written when it is thrown.
+class CapacityError : public std::length_error {
+ public:
+  CapacityError(std::size_t capacity, std::size_t past_length, std::size_t new_length);
+
+  std::size_t capacity() const { return capacity_; }
+  std::size_t past_length() const { return past_length_; }  ///< places in use
+  std::size_t new_length() const { return new_length_; }    ///< places that were to be added
+
+ private:
+  std::size_t capacity_;
+  std::size_t past_length_;
+  std::size_t new_length_;
+};
+
 /// An argument of the wrong kind, length or range. `what()` begins with the argument's name.
 class ArgumentError : public std::invalid_argument {
  public:

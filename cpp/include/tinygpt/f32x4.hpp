@@ -16,6 +16,8 @@ inline F32x4 load_f32x4(const float* from) {
   return value;
 }
 
+inline F32x4 splat_f32x4(float value) { return F32x4{value, value, value, value}; }
+
 inline void store_f32x4(float* to, F32x4 value) { std::memcpy(to, &value, sizeof value); }
 
 }  // namespace tinygpt

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tinygpt/config.hpp"
+#include "tinygpt/positions.hpp"
 #include "tinygpt/weights.hpp"
 
 namespace tinygpt {
@@ -15,10 +16,19 @@ struct Model {
   Gpt2Config config;
   std::vector<std::string> vocabulary;  // UTF-8, index = id; empty where unknown
   Weights weights;
+  std::vector<Index> logit_ids{};  // the id of each logit, -1 for none; empty: logit i is id i
 };
 
 /// Five words, four dimensions, trained; its numbers are those of presets/teaching.json.
 Model teaching_model();
+
+/// The worked example of the book's section 3.8: identity norms, MLP 0.1 ReLU (its matrices are
+/// identities, padded with zeros to [4, 16] and [16, 4]), an untied head over five candidates.
+/// ids are the book's own, so the vocabulary has 18 places of which the book names ten; the rows
+/// of wte that it does not give (also those of EOS and 6, which it never feeds back) are zeros.
+/// logit_ids names the candidates 5, 。, EOS, 6; the fifth, "other", has the id -1.
+/// positions count from 0 here where the book counts from 1.
+Model book_3_8_model();
 
 /// GPT-2 small's shape with synthetic weights (synthetic.hpp).
 Model gpt2_small_model(std::uint64_t model_seed = 0);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,7 +18,8 @@ namespace tinygpt {
 
 using GivenValues = std::vector<float>;  // row-major
 
-/// One named tensor. Its elements can be read without the whole being in memory.
+/// One named tensor. Its elements can be read without the whole being in memory. It never
+/// changes, so copies share their values.
 class Tensor {
  public:
   /// Throws ArgumentError naming the tensor when `values` does not fill `info.shape`.
@@ -36,9 +38,12 @@ class Tensor {
   /// Requires first + out.size() <= element_count().
   void read(std::size_t first, std::span<float> out) const;
 
+  /// All elements where they are in memory; empty where they are made by rule.
+  std::span<const float> in_memory() const;
+
  private:
   TensorInfo info_;
-  std::variant<GivenValues, SyntheticTensor> source_;
+  std::variant<std::shared_ptr<const GivenValues>, SyntheticTensor> source_;
 };
 
 /// The tensors of one model in checkpoint order: wte first, wpe second.

@@ -1,0 +1,23 @@
+#include "tinygpt/lm_head.hpp"
+
+#include <cassert>
+
+#include "tinygpt/sum.hpp"
+
+namespace tinygpt {
+
+void lm_head_scalar(std::span<float> logits, std::span<const float> hidden,
+                    std::span<const float> table) {
+  for (std::size_t v = 0; v < logits.size(); ++v) {
+    logits[v] = dot_scalar(hidden, table.subspan(v * hidden.size(), hidden.size()));
+  }
+}
+
+void lm_head(std::span<float> logits, std::span<const float> hidden, std::span<const float> table) {
+  assert(table.size() == logits.size() * hidden.size());
+  for (std::size_t v = 0; v < logits.size(); ++v) {
+    logits[v] = dot(hidden, table.subspan(v * hidden.size(), hidden.size()));
+  }
+}
+
+}  // namespace tinygpt
