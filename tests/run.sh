@@ -10,7 +10,7 @@ source cpp/toolchain/packages.sh
 source cpp/toolchain/npm.sh
 
 need_commands cmake:cmake make:make c++:g++
-need_node
+need_node 20
 # Where there is no apt, CMake fetches pinned releases of the headers instead.
 if command -v apt-get >/dev/null; then
   need_packages libxtensor-dev doctest-dev nlohmann-json3-dev fonts-noto-cjk

@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 
 function listen(port) {
   server.once("error", (error) => {
-    if (error.code === "EADDRINUSE" && port > 0 && port < firstPort + tries) listen(port + 1);
+    if (error.code === "EADDRINUSE" && port > 0 && port < Math.min(firstPort + tries, 65535)) listen(port + 1);
     else {
       console.error(`Cannot serve at port ${port}: ${error.message}`);
       process.exit(1);

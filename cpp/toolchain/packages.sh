@@ -4,13 +4,11 @@
 #   need_commands COMMAND:PKG...  commands on PATH
 #   need_headers HEADER:PKG...    headers that the C++ compiler finds
 #   need_packages PKG...          packages, whatever they hold
-#   need_node                     Node.js with npm
+#   need_node [OLDEST]            Node.js with npm, of that version or newer (18)
 #
 # PKG is the name of a Debian package. Each returns 0 at once, without asking
 # the network, when nothing is missing; otherwise it installs the packages, or
 # says in one sentence what is missing and returns 1.
-
-node_oldest=18
 
 need_packages() {
   local installed missing=() as_root=() package reason
@@ -66,12 +64,12 @@ need_headers() {
 }
 
 need_node() {
-  local version
+  local version oldest=${1:-18}
   need_commands node:nodejs npm:npm || return 1
   version=$(node --version) || version=unknown
   version=${version#v}
-  if ! [ "${version%%.*}" -ge "$node_oldest" ] 2>/dev/null; then
-    echo "Node.js $node_oldest or newer is needed, and $(command -v node) is version $version." >&2
+  if ! [ "${version%%.*}" -ge "$oldest" ] 2>/dev/null; then
+    echo "Node.js $oldest or newer is needed, and $(command -v node) is version $version." >&2
     return 1
   fi
 }

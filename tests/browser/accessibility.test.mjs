@@ -32,7 +32,7 @@ async function violations(page) {
 }
 
 const states = [
-  ...["ids", "position_ids", "wte", "wpe", "sum", "range"].map((step) => `step=${step}`),
+  ...["ids", "position_ids", "wte", "wpe", "sum", "attention", "mlp", "next", "range"].map((step) => `step=${step}`),
   "step=range&try=wte:-1",
   "step=sum&bet=1",
   "step=sum&ids=",

@@ -47,6 +47,10 @@ const step = (page) => page.locator(".stepper").getAttribute("data-step");
 const next = (page) => page.getByRole("button", { name: "下一步" }).click();
 const back = (page) => page.getByRole("button", { name: "上一步" }).click();
 const query = (page) => new URLSearchParams(new URL(page.url()).search);
+const typeInto = async (page, label, text) => {
+  await page.getByLabel(label, { exact: true }).fill(text);
+  await page.keyboard.press("Enter");
+};
 const urlSays = (page, key, value) =>
   page.waitForFunction(
     ([k, v]) => new URLSearchParams(location.search).get(k) === v,
@@ -136,7 +140,7 @@ describe("stepping", () => {
       await page.keyboard.press("End");
       assert.equal(await step(page), "range");
       await page.keyboard.press("ArrowLeft");
-      assert.equal(await step(page), "sum");
+      assert.equal(await step(page), "next");
     }));
 
   test("arrow keys anywhere else do not move the step", () =>
@@ -224,9 +228,9 @@ describe("editing the sentence", () => {
       await page.locator('[data-edit="×2"]').focus();
       await page.keyboard.press("Enter");
       assert.equal(await active(), "×1");
-      await page.locator('[data-edit="›0"]').focus();
+      await page.locator('[data-edit="‹1"]').focus();
       await page.keyboard.press("Enter");
-      assert.equal(await active(), "×1");
+      assert.equal(await active(), "×0");
     }));
 
   test("typing ids in several notations", () =>
@@ -246,7 +250,7 @@ describe("editing the sentence", () => {
       for (const [text, named] of [["0, 1.5", "1.5"], ["abc", "abc"], ["1e3", "1e3"], ["0x1", "0x1"]]) {
         await field.fill(text);
         await field.press("Enter");
-        assert.match(await page.locator(".problem").innerText(), new RegExp(`“${named}” 不是整数`));
+        assert.match(await page.locator(".problem").innerText(), new RegExp(`“${named}”不能用：这里要整数`));
         assert.equal(await field.inputValue(), text);
         assert.deepEqual(
           numbers(await matrixRows(page, ".x0-rows")),
@@ -260,7 +264,7 @@ describe("editing the sentence", () => {
 
   test("editing a position changes the wpe row and nothing else", () =>
     onPage("", async (page) => {
-      await page.getByLabel("第 2 个词元的 position_id").fill("5");
+      await typeInto(page, "第 2 个词元的 position_id", "5");
       assert.deepEqual(
         numbers(await matrixRows(page, ".x0-rows")),
         [x0Row(0, 0), x0Row(1, 5), x0Row(2, 2)],
@@ -276,7 +280,7 @@ describe("editing the sentence", () => {
       assert.deepEqual(fetched[0], fetched[2]);
       const sums = numbers(await matrixRows(page, ".x0-rows"));
       assert.notDeepEqual(sums[0], sums[2]);
-      assert.match(await page.locator(".explanation").innerText(), /「猫」出现在索引 0, 2/);
+      assert.match(await page.locator(".explanation").innerText(), /「猫」出现在索引 0、2/);
     }));
 });
 
@@ -284,7 +288,7 @@ describe("the address", () => {
   test("says the state, and brings it back in a new page", () =>
     onPage("", async (page, opened) => {
       await page.getByRole("button", { name: "添上「吃」" }).click();
-      await page.getByLabel("第 4 个词元的 position_id").fill("7");
+      await typeInto(page, "第 4 个词元的 position_id", "7");
       await page.locator('[data-cell="3,2"]').click();
       await urlSays(page, "cell", "3,2");
       const search = new URL(page.url()).search;
@@ -301,7 +305,7 @@ describe("the address", () => {
     onPage("?model=teaching&ids=4&step=wpe&lang=en", async (page) => {
       assert.equal(await step(page), "wpe");
       assert.equal(await page.locator("html").getAttribute("lang"), "en");
-      assert.equal(await page.getByRole("button", { name: "Next" }).count(), 1);
+      assert.equal(await page.getByRole("button", { name: "Next", exact: true }).count(), 1);
     }));
 
   test("with parts that make no sense names them and uses the defaults", () =>
@@ -310,7 +314,7 @@ describe("the address", () => {
       async (page) => {
         const status = await page.locator("#status").innerText();
         for (const key of ["model", "ids", "step", "position_ids", "cell", "column", "try"]) {
-          assert.match(status, new RegExp(`${key}=`));
+          assert.match(status, new RegExp(key === "position_ids" ? "position_ids 有 1 个" : `${key}=`));
         }
         assert.equal(await step(page), "sum");
         assert.deepEqual(
@@ -348,7 +352,7 @@ describe("out of range", () => {
       assert.deepEqual(numbers(rows.slice(0, 8)), wpe.map((row) => row.map((v) => shown(v))));
       assert.match(rows[8].join(" "), /没有这一行/);
       assert.equal(await page.locator(".wpe-table tr.missing").count(), 1);
-      await back(page);
+      await page.getByRole("button", { name: "相加", exact: true }).click();
       assert.deepEqual(
         numbers(await matrixRows(page, ".x0-rows")),
         [0, 1, 2].map((t) => x0Row(t, t)),
@@ -356,7 +360,7 @@ describe("out of range", () => {
     }));
 
   for (const [button, table, index, at] of [
-    ["第 9 个词", "wpe", 8, 8],
+    ["第 9 个词元", "wpe", 8, 8],
     ["id 5", "wte", 5, 2],
     ["id −1", "wte", -1, 2],
   ]) {
@@ -396,7 +400,7 @@ describe("out of range", () => {
       await page.getByRole("button", { name: "只留后 8 个" }).click();
       assert.equal(await page.locator("input.ids").inputValue(), "2, 3, 4, 0, 1, 2, 3, 4");
       assert.match(await page.locator(".stepper").innerText(), /丢掉了前面 2 个词元/);
-      await page.getByLabel("第 1 个词元的 id").fill("9");
+      await typeInto(page, "第 1 个词元的 id", "9");
       await page.getByRole("button", { name: "回到上一个有效的句子" }).click();
       assert.equal(await page.locator("input.ids").inputValue(), "2, 3, 4, 0, 1, 2, 3, 4");
     }));
@@ -433,6 +437,181 @@ describe("out of range", () => {
     onPage("?step=range&try=wte:3", async (page) => {
       assert.equal(await page.locator(".error").count(), 0);
       assert.match(await page.locator(".stepper").innerText(), /wte 有第 3 行，不越界/);
+    }));
+});
+
+describe("attention, MLP and the next word", () => {
+  const sum = (row) => row.slice(1).reduce((total, text) => total + (Number(text) || 0), 0);
+
+  test("weights are a lower triangle whose rows add up to 1, in both heads", () =>
+    onPage("?step=attention&ids=0,1,2,3", async (page) => {
+      for (const head of ["头 0", "头 1"]) {
+        await page.getByRole("button", { name: head, exact: true }).click();
+        const rows = await matrixRows(page, ".square");
+        rows.forEach((row, query) => {
+          assert.ok(Math.abs(sum(row) - 1) < 0.003, row.join(" "));
+          assert.equal(row.filter((text) => text.includes("看不到")).length, 3 - query);
+        });
+      }
+    }));
+
+  test("a cell shows the dot product and the softmax that made it", () =>
+    onPage("?step=attention&ids=0,3&pair=1,0", async (page) => {
+      const text = (await page.locator(".arithmetic").innerText()).replaceAll("−", "-");
+      const score = /\((.*)\) \/ √2 = (-?[\d.]+)/.exec(text);
+      const dot = score[1]
+        .split(" + ")
+        .map((product) => product.split("×").map((part) => Number(part.replace(/[()]/g, ""))))
+        .reduce((total, [q, k]) => total + q * k, 0);
+      assert.ok(Math.abs(dot / Math.SQRT2 - Number(score[2])) < 0.003, text);
+      const weight = Number(text.match(/= (-?[\d.]+)\s*$/)[1]);
+      const [own, ...all] = [...text.matchAll(/exp\((-?[\d.]+)\)/g)].map((match) =>
+        Math.exp(Number(match[1])),
+      );
+      const total = all.reduce((a, b) => a + b, 0);
+      assert.ok(Math.abs(own / total - weight) < 0.003, text);
+    }));
+
+  test("the stream adds up: X0 + attention + MLP is what the block hands on", () =>
+    onPage("?step=mlp", async (page) => {
+      const tables = await page.locator(".network .matrix").evaluateAll((list) =>
+        list.map((table) =>
+          [...table.tBodies[0].rows].map((row) =>
+            [...row.cells].slice(1).map((cell) => Number(cell.innerText.replace("−", "-"))),
+          ),
+        ),
+      );
+      const [x0, attention, residual, mlp, output] = tables;
+      x0.forEach((row, t) =>
+        row.forEach((value, c) => {
+          assert.ok(Math.abs(value + attention[t][c] - residual[t][c]) < 0.002);
+          assert.ok(Math.abs(residual[t][c] + mlp[t][c] - output[t][c]) < 0.002);
+        }),
+      );
+    }));
+
+  for (const { ids, next: expected, probabilities } of teaching.checks.completions) {
+    test(`completes ${ids} with ${expected} as teaching.json has it`, () =>
+      onPage(`?step=next&ids=${ids}`, async (page) => {
+        const rows = await page.locator(".candidates tbody tr").evaluateAll((list) =>
+          list.map((row) => [row.classList.contains("lit"), Number(row.cells[2].innerText)]),
+        );
+        rows.forEach(([lit, probability], id) => {
+          assert.equal(lit, id === expected);
+          assert.ok(Math.abs(probability - probabilities[id]) <= 1.6e-5, `${id}: ${probability}`);
+        });
+        const { chosen } = teaching.checks.second_word_at_position_2_instead_of_1.find(
+          (check) => String(check.ids) === String(ids),
+        );
+        const late = await page.locator(".offsets tbody tr").nth(2).locator("td").nth(1).innerText();
+        assert.equal(late, teaching.vocabulary[chosen]);
+      }));
+  }
+
+  test("appending goes on with the longer sentence until the table is full", () =>
+    onPage("?step=next&ids=0,1", async (page) => {
+      await page.getByRole("button", { name: "把「狗」接到句尾" }).click();
+      await urlSays(page, "ids", "0,1,2");
+      assert.equal(await step(page), "next");
+      for (let i = 0; i < 5; i++) await page.locator('[data-action="append"]').click();
+      assert.equal(await page.locator('[data-action="append"]').count(), 0);
+      assert.match(await page.locator(".next-word").innerText(), /再接一个就越界/);
+    }));
+
+  test("with an error or without words there is nothing to run, and the page says why", () =>
+    onPage("?step=next&ids=0,9", async (page, opened) => {
+      assert.equal(await page.locator(".error").count(), 1);
+      assert.equal(await page.locator(".candidates").count(), 0);
+      await opened.open("?step=attention&ids=");
+      assert.match(await page.locator(".explanation").innerText(), /句子还是空的/);
+    }));
+});
+
+describe("what was said stays true", () => {
+  test("text typed before the vocabulary is there does not overwrite what came later", () =>
+    onPage("?model=gpt2-small", async (page) => {
+      await page.route("**/chunks/**", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue();
+      });
+      await page.getByLabel("文字").fill("The cat");
+      await page.locator("input.ids").fill("1,2,3");
+      await page.locator("input.ids").press("Enter");
+      await page.waitForTimeout(1200);
+      assert.equal(await page.locator("input.ids").inputValue(), "1, 2, 3");
+      await page.getByText("教学模型").click();
+      assert.equal(await page.locator("input.ids").inputValue(), "0, 1, 2");
+    }));
+
+  test("pointing at the hidden cell does not tell its answer", () =>
+    onPage("?bet=1", async (page) => {
+      await page.locator('[data-cell="2,1"]').hover();
+      assert.doesNotMatch(await page.locator(".reading").innerText(), /0\.9/);
+    }));
+
+  test("another position is another question, and the old verdict goes", () =>
+    onPage("?bet=1", async (page) => {
+      await page.locator("#guess").fill("0.9");
+      await page.getByRole("button", { name: "对答案" }).click();
+      await typeInto(page, "第 3 个词元的 position_id", "4");
+      assert.equal(await page.locator("#bet-feedback").innerText(), "");
+      assert.equal(await page.locator('[data-cell="2,1"]').innerText(), "?");
+    }));
+
+  test("messages change their language with the page", () =>
+    onPage("?bet=1", async (page) => {
+      await page.locator("#guess").fill("0.9");
+      await page.getByRole("button", { name: "对答案" }).click();
+      await page.locator("input.ids").fill("abc");
+      await page.locator("input.ids").press("Enter");
+      await page.getByRole("link", { name: "English" }).click();
+      assert.match(await page.locator("#bet-feedback").innerText(), /^Right: /);
+      assert.match(await page.locator(".problem").innerText(), /“abc” cannot be used/);
+      assert.equal(await page.locator("input.ids").inputValue(), "abc");
+    }));
+
+  test("a number field that gets nonsense says so and keeps its number", () =>
+    onPage("?step=range", async (page) => {
+      const index = page.getByLabel("索引", { exact: true });
+      for (const text of ["1.5", "99999999999999999999"]) {
+        await index.fill(text);
+        await index.press("Enter");
+        assert.match(await page.locator(".attempts .problem").innerText(), /索引要整数/);
+        assert.equal(await index.inputValue(), "8");
+      }
+      await back(page);
+      await typeInto(page, "第 1 个词元的 id", "1.5");
+      assert.match(await page.locator(".problem").innerText(), /“1.5”不能用/);
+      assert.equal(await page.getByLabel("第 1 个词元的 id").inputValue(), "0");
+    }));
+
+  test("the sentence's own error comes before any trial", () =>
+    onPage("?ids=5&step=range&try=wpe:3", async (page) => {
+      assert.match(await page.locator(".error").innerText(), /wte 的第 5 行/);
+      assert.match(await page.locator(".elsewhere h2").innerText(), /wte\[5\]/);
+    }));
+
+  test("the last valid sentence is one of the same model", () =>
+    onPage("?model=gpt2-small&ids=99999", async (page) => {
+      await page.getByText("教学模型").click();
+      await page.goBack();
+      assert.equal(await page.locator('[data-action="undo"]').count(), 0);
+    }));
+
+  test("what was dropped is said, also at the last step", () =>
+    onPage("?ids=0,1,2,3,4,0,1,2,3&step=range", async (page) => {
+      await page.getByRole("button", { name: "只留后 8 个" }).click();
+      assert.match(await page.locator(".stepper").innerText(), /丢掉了前面 1 个词元/);
+    }));
+
+  test("a guess walks through every printed cell", () =>
+    onPage("?bet=1&ids=0,1,2,3", async (page) => {
+      const seen = new Set();
+      for (let i = 0; i < 16; i++) {
+        seen.add(await page.locator('.cell[aria-pressed="true"]').getAttribute("data-cell"));
+        await page.getByRole("button", { name: "换一格" }).click();
+      }
+      assert.equal(seen.size, 16);
     }));
 });
 
@@ -488,11 +667,11 @@ describe("GPT-2 small's shape", () => {
   test("position 1024 and id 50257 are out of range; 1023 and 50256 are not", () =>
     onPage("?model=gpt2-small&ids=50256,0&position_ids=0,1023", async (page) => {
       assert.equal(await page.locator(".error").count(), 0);
-      await page.getByLabel("第 2 个词元的 position_id").fill("1024");
+      await typeInto(page, "第 2 个词元的 position_id", "1024");
       assert.match(await page.locator(".error").innerText(), /有效范围是 0 到 1023/);
-      await page.getByLabel("第 2 个词元的 position_id").fill("1023");
+      await typeInto(page, "第 2 个词元的 position_id", "1023");
       assert.equal(await page.locator(".error").count(), 0);
-      await page.getByLabel("第 1 个词元的 id").fill("50257");
+      await typeInto(page, "第 1 个词元的 id", "50257");
       assert.match(await page.locator(".error").innerText(), /有效范围是 0 到 50256/);
     }));
 
@@ -573,16 +752,32 @@ describe("languages", () => {
 
 describe("widths", () => {
   for (const width of [320, 360, 768, 1280]) {
-    test(`no sideways scrolling at ${width} px, in any step`, () =>
+    test(`at ${width} px nothing scrolls sideways and no number leaves its cell, in any step`, () =>
       onPage(
         "?lang=en",
         async (page, opened) => {
-          for (const model of ["teaching", "gpt2-small"]) {
-            for (const name of ["ids", "wte", "sum", "range"]) {
-              await opened.open(`?lang=en&model=${model}&step=${name}`);
-              const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
-              assert.ok(scroll <= width, `${model} ${name}: ${scroll}`);
-            }
+          const long = `ids=${"0,1,2,3,4,0,1,2,".repeat(128)}0`;
+          const states = ["ids", "wte", "sum", "attention", "mlp", "next", "range"].flatMap((name) => [
+            `step=${name}`,
+            `step=${name}&ids=0,1,2,3,4,0,1,2`,
+          ]);
+          for (const name of ["wte", "sum", "range"]) {
+            states.push(`model=gpt2-small&step=${name}`, `model=gpt2-small&step=${name}&${long}`);
+          }
+          for (const state of states) {
+            await opened.open(`?lang=en&${state}`);
+            const [scroll, cut] = await page.evaluate(() => {
+              const root = document.querySelector("tiny-gpt-stepper").shadowRoot;
+              const numbers = [...root.querySelectorAll(".matrix td:not(.strip), .cell")];
+              return [
+                document.documentElement.scrollWidth,
+                numbers
+                  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+                  .map((cell) => `${cell.innerText} ${cell.scrollWidth}>${cell.clientWidth}`),
+              ];
+            });
+            assert.ok(scroll <= width, `${state.slice(0, 60)}: ${scroll}`);
+            assert.deepEqual(cut, [], state.slice(0, 60));
           }
         },
         { width },

@@ -46,10 +46,6 @@ test("a wrong kind is a TypeError and no IndexError", () => {
   model.dispose();
 });
 
-test("the preset that is not built yet says so", () => {
-  assert.match(thrownBy(() => tinyGpt.createModel("book-3.8")).message, /book-3\.8.*not built yet/);
-});
-
 test("after 10 000 bad calls the good call gives the bytes of a fresh module", async () => {
   const model = fixtureModel(tinyGpt);
   const badCalls = [

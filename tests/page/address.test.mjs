@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { importPageModule } from "./bundle.mjs";
 
 const { queryToState, stateToQuery } = await importPageModule("stepper/url.ts");
-const { initialState, stepNames } = await importPageModule("stepper/state.ts");
+const { initialState, stepNames, stepsOf } = await importPageModule("stepper/state.ts");
 
 const read = (text) => queryToState(new URLSearchParams(text));
 
@@ -21,10 +21,13 @@ test("every state survives the way into the address and back", () => {
       { kind: "index", table: "wpe", index: 1024 },
     ],
     bet: [true, false],
+    head: [0, 1],
+    pair: [{ query: 0, key: 0 }, { query: 7, key: 3 }],
   };
   for (const model of ["teaching", "gpt2-small"]) {
     for (const [key, values] of Object.entries(variants)) {
       for (const value of values) {
+        if (key === "step" && !stepsOf(model).includes(value)) continue;
         const state = { ...initialState(model), [key]: value };
         assert.deepEqual(read(stateToQuery(state)), { state, unreadable: [] });
       }
@@ -51,7 +54,6 @@ test("no query makes the reading throw, and what cannot be read is named", () =>
 
 test("a list beyond what may be typed is refused, not drawn", () => {
   const { state, unreadable } = read(`ids=${"1,".repeat(5000)}`);
-  assert.equal(unreadable[0].key, "ids");
-  assert.ok(unreadable[0].value.length <= 60);
+  assert.deepEqual(unreadable, [{ kind: "too-many", key: "ids", count: 5000, most: 4096 }]);
   assert.deepEqual(state.ids, [0, 1, 2]);
 });

@@ -22,7 +22,9 @@ const zh = sentences(catalogues.zh);
 const en = sentences(catalogues.en);
 
 test("both languages say the same things", () => {
-  assert.deepEqual(en.map(([key]) => key).sort(), zh.map(([key]) => key).sort());
+  // Only English needs to say what the sentence's words mean.
+  const keys = (list) => list.map(([key]) => key).filter((key) => !key.startsWith("gloss")).sort();
+  assert.deepEqual(keys(en), keys(zh));
   assert.ok(zh.length > 100);
 });
 
@@ -36,8 +38,8 @@ test("no sentence is empty or shows a hole where a value should stand", () => {
 });
 
 test("the English has no Chinese in it, and the Chinese is Chinese", () => {
-  for (const [key, text] of en) assert.doesNotMatch(text, /\p{Script=Han}|[，。：；「」]/u, key);
-  const code = /^(steps\.names|errorNames|sources|elsewhere\.names|sentence\.idList|cell\.label|bet\.question|tables\.row\.wte|range\.id)/;
+  for (const [key, text] of en) if (!key.startsWith("gloss")) assert.doesNotMatch(text, /\p{Script=Han}|[，。：；「」]/u, key);
+  const code = /^(steps\.names|errorNames|sources|elsewhere\.names|sentence\.idList|cell\.label|bet\.question|tables\.row\.wte|range\.id|listComma|steps\.names\.mlp|next\.logit|attention\.softmax)/;
   for (const [key, text] of zh) {
     if (!code.test(key)) assert.match(text, /\p{Script=Han}/u, key);
   }

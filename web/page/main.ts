@@ -21,6 +21,8 @@ const stepper = element<TinyGptStepper>("tiny-gpt-stepper");
 const status = element("#status");
 
 let language: Language = "zh";
+/** Parts of the address that made no sense, until the reader moves on. */
+let unreadable: readonly Unreadable[] = [];
 
 function address(state: State, lang: Language): string {
   const query = stateToQuery(state);
@@ -39,8 +41,9 @@ function showLanguages(): void {
     link.hreflang = languageTags[choice];
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      history.replaceState(null, "", link.href);
-      showAddress();
+      language = choice;
+      history.replaceState(null, "", address(stepper.state, language));
+      showWords();
       element<HTMLAnchorElement>("#languages a").focus();
     });
     return link;
@@ -58,21 +61,40 @@ function showWords(): void {
   element("#about").textContent = page.about;
   stepper.language = language;
   showLanguages();
+  showStatus();
 }
 
-function showUnreadable(unreadable: readonly Unreadable[]): void {
+function unreadableText(part: Unreadable): string {
   const { page } = catalogues[language];
-  status.textContent = unreadable.map(({ key, value }) => page.unreadable(key, value)).join(" ");
+  switch (part.kind) {
+    case "unreadable":
+      return page.unreadable(part.key, part.value);
+    case "too-many":
+      return page.tooMany(part.key, part.count, part.most);
+    case "length-mismatch":
+      return page.lengthMismatch(part.count, part.ids);
+  }
+}
+
+/** One sentence a paragraph; while the runtime starts, that it does. */
+function showStatus(): void {
+  const starting = stepper.runtime ? [] : [catalogues[language].page.loading];
+  const paragraphs = [...unreadable.map(unreadableText), ...starting].map((text) => {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = text;
+    return paragraph;
+  });
+  status.replaceChildren(...paragraphs);
 }
 
 /** Makes the page say what the address says. */
 function showAddress(): void {
   const query = new URLSearchParams(location.search);
-  const { state, unreadable } = queryToState(query);
+  const read = queryToState(query);
+  unreadable = read.unreadable;
   language = chooseLanguage(query.get("lang"), navigator.languages);
-  stepper.state = state;
+  stepper.state = read.state;
   showWords();
-  showUnreadable(unreadable);
 }
 
 // Browsers limit how often an address may change; a scrubber changes it at every pixel.
@@ -86,7 +108,8 @@ stepper.addEventListener("statechange", (event) => {
   } else {
     pending = setTimeout(() => history.replaceState(null, "", address(state, language)), 150);
   }
-  status.textContent = "";
+  unreadable = [];
+  showStatus();
   showLanguages();
 });
 
@@ -98,6 +121,7 @@ addEventListener("popstate", () => {
 showAddress();
 try {
   stepper.runtime = await loadTinyGpt();
+  showStatus();
 } catch (error) {
   const { page } = catalogues[language];
   const reload = document.createElement("button");

@@ -77,10 +77,20 @@ export function float32Array(argument: string, value: unknown): Float32Array {
   return value as Float32Array;
 }
 
-export function optionsObject<T extends object>(argument: string, value: T | undefined): Partial<T> {
+/** Options by name. A name that is not known is a slip that would otherwise go unnoticed. */
+export function optionsObject<T extends object>(
+  argument: string,
+  value: T | undefined,
+  known: readonly (keyof T & string)[],
+): Partial<T> {
   if (value === undefined) return {};
   if (value === null || typeof value !== "object") {
     fail(argument, `must be an object, not ${shown(value)}`);
+  }
+  for (const key of Object.keys(value)) {
+    if (!(known as readonly string[]).includes(key)) {
+      fail(argument, `"${key}" is not one of ${known.join(", ")}`);
+    }
   }
   return value;
 }

@@ -18,3 +18,6 @@ export class IndexError extends RangeError {
     super(message);
   }
 }
+
+// A bundler may have shortened the class's own name, which engines print in stack traces.
+Object.defineProperty(IndexError, "name", { value: "IndexError" });

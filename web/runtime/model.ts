@@ -3,7 +3,7 @@
 import { fail, oneOf, optionsObject, wholeNumber, wholeNumbers } from "./arguments.js";
 import { type BoundModel, type BoundModule, unwrap } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
-import { Network, runNow } from "./network.js";
+import { forwardKeys, generateKeys, Network, runNow } from "./network.js";
 import type {
   Cache,
   CacheOptions,
@@ -46,14 +46,17 @@ export class BoundModelFace implements Model {
   }
 
   embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding {
-    const { positionIds, pastLength } = optionsObject("options", options);
+    const { positionIds, pastLength } = optionsObject("options", options, ["positionIds", "pastLength"]);
     if (positionIds !== undefined && pastLength !== undefined) {
       fail("pastLength", "cannot be given together with positionIds");
     }
     const idList = wholeNumbers("ids", ids);
     const parts = unwrap(
       positionIds === undefined
-        ? this.#live.embedAfter(idList, wholeNumber("pastLength", pastLength ?? 0))
+        ? this.#live.embedAfter(
+            idList,
+            pastLength === undefined ? 0 : wholeNumber("pastLength", pastLength),
+          )
         : this.#live.embedAt(idList, wholeNumbers("positionIds", positionIds)),
     );
     return { ...parts, shape: [parts.ids.length, this.config.n_embd] };
@@ -76,14 +79,14 @@ export class BoundModelFace implements Model {
   forward(ids: ArrayLike<number>, options?: ForwardOptions): ForwardResult {
     return runNow(
       this.#liveNetwork.forward(ids, options),
-      optionsObject("options", options),
+      optionsObject("options", options, forwardKeys),
     );
   }
 
   generate(ids: ArrayLike<number>, options: GenerateOptions): Generation {
     return runNow(
       this.#liveNetwork.generate(ids, options),
-      optionsObject("options", options),
+      optionsObject("options", options, generateKeys),
     );
   }
 

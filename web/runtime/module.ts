@@ -6,7 +6,7 @@ import type { BoundModule } from "./bound.js";
 
 export interface WasmSource {
   wasmUrl?: string | URL;
-  wasmBinary?: ArrayBuffer;
+  wasmBinary?: BufferSource;
 }
 
 async function compileFile(url: URL): Promise<WebAssembly.Module> {
@@ -16,7 +16,7 @@ async function compileFile(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(url));
 }
 
-async function compileUrl(url: URL | string): Promise<WebAssembly.Module> {
+async function compileUrl(url: URL): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`wasmUrl: ${url} answered HTTP ${response.status}`);
   const type = response.headers.get("content-type") ?? "";
@@ -25,11 +25,28 @@ async function compileUrl(url: URL | string): Promise<WebAssembly.Module> {
 }
 
 function compile({ wasmUrl, wasmBinary }: WasmSource): Promise<WebAssembly.Module> {
-  if (wasmBinary !== undefined) return WebAssembly.compile(wasmBinary);
-  const url = wasmUrl === undefined ? new URL("tinygpt.wasm", import.meta.url) : wasmUrl;
+  if (wasmBinary !== undefined) {
+    if (!isBytes(wasmBinary)) fail("wasmBinary", "must be an ArrayBuffer or a view of one");
+    return WebAssembly.compile(wasmBinary);
+  }
+  const url =
+    wasmUrl === undefined ? new URL("tinygpt.wasm", import.meta.url) : absoluteUrl(wasmUrl);
+  return url.protocol === "file:" && "process" in globalThis ? compileFile(url) : compileUrl(url);
+}
+
+function isBytes(value: unknown): boolean {
+  const kind = Object.prototype.toString.call(value);
+  return ArrayBuffer.isView(value) || /^\[object (Shared)?ArrayBuffer\]$/.test(kind);
+}
+
+/** In a page, relative to the page; elsewhere there is nothing that it could be relative to. */
+function absoluteUrl(url: unknown): URL {
   if (typeof url !== "string" && !(url instanceof URL)) fail("wasmUrl", "must be a string or a URL");
-  const isFile = url instanceof URL ? url.protocol === "file:" : url.startsWith("file:");
-  return isFile && "process" in globalThis ? compileFile(new URL(url)) : compileUrl(url);
+  try {
+    return new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    fail("wasmUrl", `"${url}" is not a complete address`);
+  }
 }
 
 export async function startModule(source: WasmSource): Promise<BoundModule> {

@@ -96,6 +96,31 @@ function finite(argument: string, value: unknown): number {
   return value;
 }
 
+const runKeys = ["onProgress", "signal"] as const;
+
+export const forwardKeys = [
+  ...runKeys,
+  "cache",
+  "sequence",
+  "positionIds",
+  "attentionMask",
+  "pairMask",
+  "logits",
+  "trace",
+] as const;
+
+export const generateKeys = [
+  ...runKeys,
+  "maxNewTokens",
+  "temperature",
+  "topK",
+  "topP",
+  "seed",
+  "stopIds",
+  "overflow",
+  "onToken",
+] as const;
+
 /** Work in steps. Each yields how far it is; whoever drives it may stop between two. */
 export type Steps<T> = Generator<Progress, T>;
 
@@ -142,7 +167,10 @@ export class Network {
   }
 
   createCache(options?: CacheOptions): NetworkCache {
-    const { capacity = this.#config.n_positions, batch = 1 } = optionsObject("options", options);
+    const { capacity = this.#config.n_positions, batch = 1 } = optionsObject("options", options, [
+      "capacity",
+      "batch",
+    ]);
     const places = notNegative("capacity", capacity);
     const sequences = notNegative("batch", batch);
     const network = runNow(this.load(), {});
@@ -150,8 +178,8 @@ export class Network {
   }
 
   *forward(ids: ArrayLike<number>, options?: ForwardOptions): Steps<ForwardResult> {
-    const { cache, sequence, positionIds, attentionMask, pairMask, logits, trace } =
-      optionsObject("options", options);
+    const { cache, sequence = 0, positionIds, attentionMask, pairMask, logits = "last", trace } =
+      optionsObject("options", options, forwardKeys);
     const list = (argument: string, values: ArrayLike<number> | undefined) =>
       values === undefined ? undefined : wholeNumbers(argument, values);
     if (cache !== undefined && !(cache instanceof NetworkCache)) {
@@ -159,11 +187,11 @@ export class Network {
     }
     const request = {
       ids: wholeNumbers("ids", ids),
-      sequence: cache ? sequenceOf(cache.bound, sequence ?? 0) : 0,
+      sequence: cache ? sequenceOf(cache.bound, sequence) : 0,
       positionIds: list("positionIds", positionIds),
       attentionMask: list("attentionMask", attentionMask),
       pairMask: list("pairMask", pairMask),
-      all: oneOf("logits", logits ?? "last", ["last", "all"]) === "all",
+      all: oneOf("logits", logits, ["last", "all"]) === "all",
       trace: trace === undefined ? undefined : traceNames(trace),
     };
     const network = yield* this.load();
@@ -193,26 +221,31 @@ export class Network {
   }
 
   *generate(ids: ArrayLike<number>, options: GenerateOptions): Steps<Generation> {
-    const given = optionsObject("options", options);
-    const most = notNegative("maxNewTokens", given.maxNewTokens);
-    const { high, low } = seedHalves(given.seed ?? 0);
-    const stopIds = given.stopIds ? wholeNumbers("stopIds", given.stopIds) : new Float64Array();
-    const overflow = oneOf("overflow", given.overflow ?? "error", [
-      "error",
-      "keep-head",
-      "keep-tail",
-    ]);
+    const {
+      maxNewTokens,
+      temperature = 0,
+      topK = 0,
+      topP = 1,
+      seed = 0,
+      stopIds = [],
+      overflow = "error",
+      onToken,
+    } = optionsObject("options", options, generateKeys);
+    const most = notNegative("maxNewTokens", maxNewTokens);
+    const { high, low } = seedHalves(seed);
+    const stops = wholeNumbers("stopIds", stopIds);
+    const crop = oneOf("overflow", overflow, ["error", "keep-head", "keep-tail"]);
     const sampler = unwrap(
       this.#module.createSampler(
-        finite("temperature", given.temperature ?? 0),
-        notNegative("topK", given.topK ?? 0),
-        finite("topP", given.topP ?? 1),
+        finite("temperature", temperature),
+        notNegative("topK", topK),
+        finite("topP", topP),
         high,
         low,
       ),
     );
     const prompt = wholeNumbers("ids", ids);
-    const kept = cropped(prompt, this.#config.n_positions, overflow);
+    const kept = cropped(prompt, this.#config.n_positions, crop);
     yield* this.load();
     const capacity = Math.min(this.#config.n_positions, kept.length + most);
     const cache = this.createCache({ capacity: Math.max(1, capacity) });
@@ -228,8 +261,8 @@ export class Network {
         const { logits } = yield* this.forward(next, { cache });
         const id = this.#idOfLogit(unwrap(sampler.next(logits)));
         newIds.push(id);
-        given.onToken?.(id);
-        if (stopIds.includes(id)) {
+        onToken?.(id);
+        if (stops.includes(id)) {
           ended = "stop";
           break;
         }

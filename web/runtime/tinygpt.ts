@@ -1,9 +1,11 @@
 /**
  * The public face of the runtime.
  *
- * Every array that goes in is copied, every array that comes out is a copy. An index outside a
- * table is an IndexError; an argument of the wrong kind is a TypeError that begins with the
- * argument's name. After any error the next call works as if it had not happened.
+ * Every array that goes in is copied, every array that comes out is a copy. Lists of whole numbers
+ * may hold bigints and have at most 2^24 entries. An index outside a table is an IndexError; an
+ * argument of the wrong kind, or an option that does not exist, is a TypeError that begins with the
+ * argument's name; what does not fit into a cache or into memory is a RangeError. After any error
+ * the next call works as if it had not happened.
  */
 
 import {
@@ -32,7 +34,11 @@ function positionRules(module: BoundModule): PositionIds {
       ),
     packed: (lengths) => unwrap(module.packed(wholeNumbers("lengths", lengths))),
     fromMask(mask, options) {
-      const { rule, fill = 1, paddingIndex = 1 } = optionsObject("rule", options);
+      const { rule, fill = 1, paddingIndex = 1 } = optionsObject("rule", options, [
+        "rule",
+        "fill",
+        "paddingIndex",
+      ]);
       return unwrap(
         module.fromMask(
           wholeNumbers("mask", mask),
@@ -47,16 +53,18 @@ function positionRules(module: BoundModule): PositionIds {
 
 /** Starts the runtime. Every call starts a module of its own, with memory of its own. */
 export async function loadTinyGpt(options?: LoadOptions): Promise<TinyGpt> {
-  const module = await startModule(optionsObject("options", options));
+  const module = await startModule(
+    optionsObject("options", options, ["wasmUrl", "wasmBinary"]),
+  );
   return {
     createModel(preset, modelOptions) {
       const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small"]);
-      const { seed = 0 } = optionsObject("options", modelOptions);
+      const { seed = 0 } = optionsObject("options", modelOptions, ["seed"]);
       const { high, low } = seedHalves(seed);
       return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)));
     },
     createModelFromTables(config, wte, wpe) {
-      const n_embd = wholeNumber("n_embd", optionsObject("config", config).n_embd);
+      const n_embd = wholeNumber("n_embd", optionsObject("config", config, ["n_embd"]).n_embd);
       if (n_embd < 1 || n_embd > 2 ** 31) fail("n_embd", `${n_embd} is not a possible width`);
       return new BoundModelFace(
         module,

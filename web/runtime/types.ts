@@ -212,6 +212,7 @@ export interface PositionIds {
 export interface TinyGpt {
   createModel(
     preset: "teaching" | "book-3.8" | "gpt2-small",
+    /** seed, 0 to 2^64 - 1: another set of synthetic weights. The others have none to vary. */
     options?: { seed?: number | bigint },
   ): Model;
   /** A model of two tables, for the embedding steps only (n_layer 0). Sizes follow from n_embd. */
@@ -220,8 +221,8 @@ export interface TinyGpt {
 }
 
 export interface LoadOptions {
-  /** Where tinygpt.wasm is. Default: beside this file. */
+  /** Where tinygpt.wasm is, relative to the page. Default: beside this file. */
   wasmUrl?: string | URL;
   /** Its bytes, where they are at hand already. */
-  wasmBinary?: ArrayBuffer;
+  wasmBinary?: BufferSource;
 }

@@ -4,7 +4,8 @@ import { html, LitElement, type PropertyValues } from "lit";
 import type { TinyGpt } from "../runtime/tinygpt.js";
 import { catalogues, type Language } from "../words/index.js";
 import type { Context, Vocabulary } from "./context.js";
-import type { Feedback } from "./guess.js";
+import type { Verdict } from "./guess.js";
+import { type Dropped, type Note, noteAbout, type Problem } from "./notes.js";
 import { maxTypedLength } from "./numbers.js";
 import { attention } from "./parts/attention.js";
 import { bet, canBet } from "./parts/bet.js";
@@ -22,7 +23,7 @@ import { Runs } from "./run.js";
 import { steps } from "./parts/steps.js";
 import { fetchedRows, sumRows } from "./parts/sums.js";
 import { lookupTable } from "./parts/tables.js";
-import { initialState, networkSteps, type State, withIds } from "./state.js";
+import { gpt2Sample, initialState, networkSteps, type State, withIds } from "./state.js";
 import { drawStrip, stripColours, stripLimit } from "./strips.js";
 import { stepperStyles } from "./styles.js";
 import { Models, viewOf } from "./view.js";
@@ -50,7 +51,7 @@ export class TinyGptStepper extends LitElement {
     hovered: { state: true },
     vocabulary: { state: true },
     problem: { state: true },
-    feedback: { state: true },
+    verdict: { state: true },
     dropped: { state: true },
     limit: { state: true },
   };
@@ -62,9 +63,9 @@ export class TinyGptStepper extends LitElement {
 
   declare private hovered: { place: number; column: number } | null;
   declare private vocabulary: Vocabulary;
-  declare private problem: string | null;
-  declare private feedback: Feedback | null;
-  declare private dropped: string | null;
+  declare private problem: Note<Problem> | null;
+  declare private verdict: Note<Verdict> | null;
+  declare private dropped: Note<Dropped> | null;
   declare private limit: number;
 
   #models: Models | undefined;
@@ -84,7 +85,7 @@ export class TinyGptStepper extends LitElement {
     this.hovered = null;
     this.vocabulary = absentVocabulary;
     this.problem = null;
-    this.feedback = null;
+    this.verdict = null;
     this.dropped = null;
     this.limit = 1;
   }
@@ -105,9 +106,6 @@ export class TinyGptStepper extends LitElement {
     this.#keepFocus(before, state);
     this.state = state;
     this.hovered = null;
-    this.dropped = null;
-    if (state.ids !== before.ids || state.cell !== before.cell) this.feedback = null;
-    if (state.ids !== before.ids) this.problem = null;
     this.dispatchEvent(new CustomEvent("statechange", { detail: { state, before } }));
   };
 
@@ -115,10 +113,14 @@ export class TinyGptStepper extends LitElement {
   #keepFocus(before: State, after: State): void {
     const active = this.shadowRoot?.activeElement;
     if (!(active instanceof HTMLElement)) return;
+    // A button of a message goes with the message.
+    if (active.closest(".remedies")) {
+      this.#focusAfterUpdate = [".word:not(:disabled)", "textarea"];
+    }
     const edit = active.dataset["edit"];
     if (edit) {
       const sign = edit[0]!;
-      const moved = Number(edit.slice(1)) + (sign === "‹" ? -1 : sign === "›" ? 1 : 0);
+      const moved = Number(edit.slice(1)) - (sign === "‹" ? 1 : 0);
       const place = Math.min(moved, after.ids.length - 1);
       // A token at the edge cannot be moved on; its delete button is the next best place.
       this.#focusAfterUpdate = [
@@ -154,14 +156,38 @@ export class TinyGptStepper extends LitElement {
     this.#typedText = undefined;
     const ids = this.vocabulary.encode(text);
     if (ids.length > maxTypedLength) {
-      this.problem = catalogues[this.language].sentence.tooMany(ids.length, maxTypedLength);
+      this.#setProblem({ kind: "too-many", count: ids.length, most: maxTypedLength });
     } else {
       this.#set(withIds({ ...this.state, positionIds: null }, ids));
     }
   };
 
+  readonly #setProblem = (problem: Problem | null): void => {
+    this.problem = problem && { about: this.state.ids, fact: problem };
+  };
+
+  /** What a guess is about: another sentence, position or cell is another question. */
+  #question(): string {
+    const { model, ids, positionIds, cell } = this.state;
+    return JSON.stringify([model, ids, positionIds, cell]);
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("runtime")) this.#models = this.runtime && new Models(this.runtime);
+    const before = changed.get("state") as State | undefined;
+    // Whatever has replaced the sentence since is newer than what was typed.
+    if (before && before.ids !== this.state.ids) this.#typedText = undefined;
+    if (this.#needsVocabulary()) this.#loadVocabulary();
+  }
+
+  /** Ids of GPT-2 that came from the address have words, too. */
+  #needsVocabulary(): boolean {
+    const { model, ids } = this.state;
+    return (
+      model === "gpt2-small" &&
+      this.vocabulary.status === "absent" &&
+      !ids.every((id) => gpt2Sample.some((sample) => sample.id === id))
+    );
   }
 
   protected override render() {
@@ -180,23 +206,29 @@ export class TinyGptStepper extends LitElement {
       set: this.#set,
       hover: (cell) => (this.hovered = cell),
     };
+    const problem = noteAbout(this.problem, state.ids);
     return html`
       <div class="stepper" data-step=${state.step} data-model=${state.model}>
         ${modelChoice(context)}
         <div class="top">
           ${sentence(context, {
-            problem: this.problem,
-            setProblem: (problem) => (this.problem = problem),
+            problem: problem?.kind === "not-integer" && problem.field === "try" ? null : problem,
+            setProblem: this.#setProblem,
             loadVocabulary: this.#loadVocabulary,
             typeText: this.#typeText,
           })}
           <div class="flow">${formula(context)} ${explanation(context)}</div>
         </div>
-        ${steps(context)} ${attempts(context)}
+        ${steps(context)}
+        ${attempts(
+          context,
+          problem?.kind === "not-integer" && problem.field === "try" ? problem : null,
+          this.#setProblem,
+        )}
         ${outOfRange(context, {
-          lastValid: view.error && !view.attempt ? this.#lastValid : null,
-          dropped: this.dropped,
-          setDropped: (text) => (this.dropped = text),
+          lastValid: this.#lastValid?.model === state.model ? this.#lastValid : null,
+          dropped: noteAbout(this.dropped, state.ids),
+          setDropped: (fact, about) => (this.dropped = { about, fact }),
         })}
         ${showsNetwork(context)
           ? html`${attention(context)} ${block(context)} ${nextWord(context)}`
@@ -208,9 +240,10 @@ export class TinyGptStepper extends LitElement {
 
   /** Both tables, the fetched rows and their sum. */
   #embeddingFigure(context: Context) {
-    const hideResult = context.state.bet && !this.feedback?.right && canBet(context);
-    const hidesChosen = hideResult && (!this.hovered || this.hovered === context.state.cell);
-    const setFeedback = (feedback: Feedback | null) => (this.feedback = feedback);
+    const { state, cell } = context;
+    const verdict = noteAbout(this.verdict, this.#question());
+    const hideResult = state.bet && verdict?.kind !== "right" && canBet(context);
+    const isChosen = cell.place === state.cell.place && cell.column === state.cell.column;
     return html`
       <section class="figure">
         <div class="wte-table">${lookupTable(context, "wte")}</div>
@@ -222,8 +255,11 @@ export class TinyGptStepper extends LitElement {
         <div class="equals" aria-hidden="true">=</div>
         <div class="x0-rows">${sumRows(context, { hideChosen: hideResult })}</div>
         <div class="below">
-          ${reading(context, hidesChosen)}
-          ${bet(context, { feedback: this.feedback, setFeedback })}
+          ${reading(context, hideResult && isChosen)}
+          ${bet(context, {
+            verdict,
+            setVerdict: (fact) => (this.verdict = { about: this.#question(), fact }),
+          })}
           ${columnChoice(context, this.limit)}
         </div>
       </section>
@@ -239,7 +275,17 @@ export class TinyGptStepper extends LitElement {
       return true;
     });
     this.#focusAfterUpdate = [];
+    this.#showBadToken();
     this.toggleAttribute("ready", this.#models !== undefined);
+  }
+
+  /** A bad token at the end of a long sentence is moved into sight. */
+  #showBadToken(): void {
+    const scroll = this.renderRoot.querySelector<HTMLElement>(".scroll");
+    const bad = scroll?.querySelector<HTMLElement>(".bad");
+    if (!scroll || !bad) return;
+    const beyond = bad.getBoundingClientRect().right - scroll.getBoundingClientRect().right;
+    if (beyond > 0) scroll.scrollLeft += beyond;
   }
 
   #drawStrips(): void {

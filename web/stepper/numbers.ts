@@ -33,13 +33,20 @@ export function integer(value: number): string {
 
 /** A number as a person types it, with either minus sign; NaN for anything else. */
 export function typedNumber(text: string): number {
-  const plain = text.trim().replace(minus, "-").replace("，", ".");
+  const plain = text.normalize("NFKC").trim().replace(minus, "-").replace(",", ".");
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+}
+
+/** What a number field holds, if that is a whole number. */
+export function readWholeNumber(input: HTMLInputElement): number | undefined {
+  return input.value !== "" && Number.isSafeInteger(input.valueAsNumber)
+    ? input.valueAsNumber
+    : undefined;
 }
 
 /** Whole numbers as a person types them: "0, 1, 2", "[0 1 2]", "0，1、2". */
 export function typedIntegers(text: string): { numbers: number[] } | { wrong: string } {
-  const plain = text.trim().replace(/^\[|\]$/g, "").replaceAll(minus, "-");
+  const plain = text.normalize("NFKC").trim().replace(/^\[|\]$/g, "").replaceAll(minus, "-");
   const numbers: number[] = [];
   for (const part of plain.split(/[\s,，、;；]+/)) {
     if (part === "") continue;

@@ -22,7 +22,7 @@ export function stripColours(element: Element): StripColours {
   };
 }
 
-/** The whole scale's end: the largest magnitude among the rows, rounded up to two digits. */
+/** The whole scale's end: the largest magnitude among the rows, rounded up to two decimals. */
 export function stripLimit(rows: Iterable<Float32Array>): number {
   let most = 0;
   for (const row of rows) for (const value of row) most = Math.max(most, Math.abs(value));

@@ -79,6 +79,17 @@ export const stepperStyles = css`
     font-size: 0.92em;
   }
 
+  .gloss {
+    color: var(--muted);
+    font-size: 0.75rem;
+    font-weight: 400;
+  }
+
+  .sequence .gloss {
+    display: block;
+    line-height: 1.1;
+  }
+
   .muted {
     color: var(--muted);
   }
@@ -285,6 +296,8 @@ export const stepperStyles = css`
   }
 
   .scroll {
+    /* Holds the hidden text of its cells, which would widen the page otherwise. */
+    position: relative;
     overflow-x: auto;
     padding: 2px;
   }
@@ -296,7 +309,7 @@ export const stepperStyles = css`
 
   .sequence th,
   .sequence td {
-    padding: 0.1rem 0.3rem;
+    padding: 0.1rem 0.2rem;
     text-align: center;
     font-weight: 400;
   }
@@ -305,7 +318,7 @@ export const stepperStyles = css`
     text-align: left;
     padding-left: 0.4rem;
     font-family: var(--mono);
-    font-size: 0.8rem;
+    font-size: 0.75rem;
     color: var(--muted);
     border-left: 3px solid transparent;
     white-space: nowrap;
@@ -364,7 +377,7 @@ export const stepperStyles = css`
   }
 
   .edit:disabled {
-    visibility: hidden;
+    color: var(--rule);
   }
 
   /* ---- Formula and steps ---- */
@@ -668,19 +681,18 @@ export const stepperStyles = css`
     height: 1.3rem;
   }
 
+  .matrix tr.missing {
+    outline: 2px dashed var(--error);
+    outline-offset: -2px;
+  }
+
   .matrix tr.missing th,
   .matrix tr.missing td {
-    border: 2px dashed var(--error);
     color: var(--error-ink);
     font-weight: 600;
   }
 
-  .matrix tr.missing th {
-    border-right: 0;
-  }
-
   .matrix tr.missing td {
-    border-left: 0;
     text-align: left;
     white-space: normal;
   }
@@ -811,6 +823,10 @@ export const stepperStyles = css`
     flex-wrap: wrap;
     gap: 1rem 1.5rem;
     align-items: start;
+  }
+
+  .side-by-side > * {
+    max-width: 100%;
   }
 
   .side-by-side .matrix {
@@ -980,6 +996,10 @@ export const stepperStyles = css`
     font-size: 0.8rem;
   }
 
+  .elsewhere td:last-child {
+    width: 6.5em;
+  }
+
   .elsewhere .values {
     display: block;
     font-size: 0.85em;
@@ -1094,7 +1114,7 @@ export const stepperStyles = css`
     }
 
     .matrix {
-      font-size: 0.75rem;
+      font-size: 0.72rem;
     }
 
     .matrix td {
@@ -1143,6 +1163,15 @@ export const stepperStyles = css`
     .formula math {
       font-size: 0.85rem;
     }
+
+    .stepper .figure {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-areas: "wte-table" "wpe-table" "wte-rows" "wpe-rows" "x0-rows" "below";
+    }
+
+    .matrix .strip {
+      display: none;
+    }
   }
 
   /* ---- Wide: sentence and formula side by side; fetched rows in one line with their sum ---- */
@@ -1159,6 +1188,21 @@ export const stepperStyles = css`
       grid-template-areas:
         "wte-table . wpe-table . below"
         "wte-rows plus wpe-rows equals x0-rows";
+    }
+
+    /* The wide model's tables are windows around the fetched rows: the sum comes first. */
+    [data-model="gpt2-small"] .figure {
+      grid-template-areas:
+        "wte-rows plus wpe-rows equals x0-rows"
+        "wte-table . wpe-table . below";
+    }
+
+    [data-model="gpt2-small"] .below {
+      align-content: start;
+    }
+
+    [data-model="gpt2-small"] .matrix.fetched th.corner {
+      width: 7.5em;
     }
 
     .plus,

@@ -9,10 +9,10 @@ import {
   stepsOf,
 } from "./state.js";
 
-export interface Unreadable {
-  key: string;
-  value: string;
-}
+export type Unreadable =
+  | { kind: "unreadable"; key: string; value: string }
+  | { kind: "too-many"; key: string; count: number; most: number }
+  | { kind: "length-mismatch"; key: "position_ids"; count: number; ids: number };
 
 function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i]);
@@ -54,20 +54,36 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
     const text = query.get(key);
     if (text === null) return undefined;
     const value = parse(text);
-    if (value === undefined) unreadable.push({ key, value: text.slice(0, 60) });
+    if (value === undefined) {
+      const about = unreadable.some((said) => said.key === key);
+      if (!about) unreadable.push({ kind: "unreadable", key, value: text.slice(0, 60) });
+    }
     return value;
   };
   const numbers = (text: string): number[] | undefined => {
     const typed = typedIntegers(text);
-    return "numbers" in typed && typed.numbers.length <= maxTypedLength ? typed.numbers : undefined;
+    return "numbers" in typed ? typed.numbers : undefined;
+  };
+  const sequence = (key: string) => (text: string) => {
+    const list = numbers(text);
+    if (list === undefined || list.length <= maxTypedLength) return list;
+    unreadable.push({ kind: "too-many", key, count: list.length, most: maxTypedLength });
+    return undefined;
   };
 
   const model = read("model", (text) => modelNames.find((name) => name === text)) ?? "teaching";
   const initial = initialState(model);
-  const ids = read("ids", numbers) ?? initial.ids;
+  const ids = read("ids", sequence("ids")) ?? initial.ids;
   const positionIds = read("position_ids", (text) => {
-    const list = numbers(text);
-    return list?.length === ids.length ? list : undefined;
+    const list = sequence("position_ids")(text);
+    if (list === undefined || list.length === ids.length) return list;
+    unreadable.push({
+      kind: "length-mismatch",
+      key: "position_ids",
+      count: list.length,
+      ids: ids.length,
+    });
+    return undefined;
   });
   const isPrefill = positionIds && sameNumbers(positionIds, ids.map((_, t) => t));
   const counts = (count: number) => (text: string) => {

@@ -126,9 +126,8 @@ function tryEmbed(model: Model, { ids, positionIds }: Sequences) {
 
 /** The last step always has something out of range to show: the row after wpe's last. */
 function attemptOf(state: State, model: Model, ownError: IndexError | null): Attempt | null {
-  if (state.step !== "range") return null;
-  if (state.attempt || ownError) return state.attempt;
-  return { kind: "index", table: "wpe", index: model.config.n_positions };
+  if (state.step !== "range" || ownError) return null;
+  return state.attempt ?? { kind: "index", table: "wpe", index: model.config.n_positions };
 }
 
 export function viewOf(state: State, models: Models): View {

@@ -15,6 +15,8 @@ function plural(count: number, one: string, many = `${one}s`): string {
 export const en: Words = {
   ...fixedTerms,
   languageName: "English",
+  listComma: ", ",
+  gloss: { 猫: "cat", 追: "chases", 狗: "dog", 吃: "eats", 鱼: "fish" },
   page: {
     title: "Where X⁽⁰⁾ comes from: word embedding plus position embedding",
     heading: "Where X⁽⁰⁾ comes from",
@@ -26,12 +28,16 @@ export const en: Words = {
     about:
       "Every number on this page is computed by a GPT written in C++. It is compiled to WebAssembly and runs in this browser; no other server is asked.",
     unreadable: (key, value) =>
-      `The address says ${key}=${value}, which makes no sense here; the default is used instead.`,
+      `The address says ${key}=${value}, which could not be read; the default is used instead.`,
+    tooMany: (key, count, most) =>
+      `The address has ${count} ${key}, more than ${most}; the default is used instead.`,
+    lengthMismatch: (count, ids) =>
+      `The address has ${count} position_ids for ${plural(ids, "id")}; the default is used instead.`,
   },
   model: {
     legend: "Model",
     teaching: "Teaching model",
-    teachingNote: "5 words, 4 dimensions, really trained. One decimal, so you can add in your head.",
+    teachingNote: "5 words, 4 dimensions, actually trained. One decimal, so you can add in your head.",
     "gpt2-small": "GPT-2 small’s shape",
     "gpt2-smallNote":
       "The shape is the real one. The weights are synthetic: each number follows from its tensor’s name and its index; nothing was trained.",
@@ -46,22 +52,23 @@ export const en: Words = {
       sum: "sum",
       attention: "attention",
       mlp: "MLP",
-      next: "next",
-      range: "range",
+      next: "next word",
+      range: "out of range",
     },
     back: "Back",
     forward: "Next",
     of: (step, count, name) => `Step ${step} of ${count}: ${name}`,
   },
   explain: {
-    ids: (count) =>
-      count === 0
-        ? "The sentence is empty. Tap a word to begin."
-        : "The tokenizer has turned the sentence into ids. Each id is the number of a row in wte.",
+    empty: {
+      teaching: "The sentence is empty. Tap a word to begin.",
+      "gpt2-small": "The sentence is empty. Type some text or ids to begin.",
+    },
+    ids: "The tokenizer has turned the sentence into ids. Each id is the number of a row in wte.",
     prefill:
-      "Nothing is cached yet, so positions count from 0: 0, 1, 2, … Each position is the number of a row in wpe.",
+      "In prefill the whole sentence is read at once and positions count from 0; decoding goes on from where they stopped. Each position is the number of a row in wpe.",
     explicit:
-      "These positions were set by hand and are no longer 0, 1, 2, … Nothing complains; different rows are fetched.",
+      "These positions were set by hand and are no longer 0, 1, 2, … Nothing complains; other rows are fetched.",
     wte: "Fetch a row of wte for each id. The same word gets the same row, wherever it stands.",
     wpe: "Fetch a row of wpe for each position. The same position gets the same row, whatever the word.",
     sum: "Add the two rows, column by column. That is X⁽⁰⁾. Pick any cell to see its arithmetic.",
@@ -93,34 +100,30 @@ export const en: Words = {
     vocabularyFailed: "The vocabulary could not be loaded. You can still type ids.",
     idList: "ids",
     idListHint: "Separated by commas or spaces; Enter applies them.",
-    notInteger: (part) => `“${part}” is not a whole number. The sentence is unchanged.`,
+    notInteger: (part) => `“${part}” cannot be used: this takes whole numbers. The sentence is unchanged.`,
     tooMany: (count, most) => `At most ${most} at a time; these are ${count}.`,
     place: (t) => `${ordinal(t + 1)} token, index ${t}`,
     idOf: (t) => `id of the ${ordinal(t + 1)} token`,
     positionOf: (t) => `position_id of the ${ordinal(t + 1)} token`,
     attemptNote: "This is only a trial; your sentence is unchanged.",
     omitted: (count) => `${count} left out`,
-    noWord: "no such word",
-    empty: "empty",
   },
   tables: {
-    titles: { wte: "word embeddings", wpe: "position embeddings", token_type: "segment embeddings" },
-    by: { wte: "by id", wpe: "by position" },
+    titles: { wte: "word embeddings, by id", wpe: "position embeddings, by position" },
     row: { wte: "id", wpe: "pos." },
     gathered: { wte: "fetched wte rows", wpe: "fetched wpe rows", x0: "sum" },
     takenBy: (places) => `fetched by the ${places.map((t) => ordinal(t + 1)).join(", ")} token`,
     missingRow: "no such row",
     gap: (count) => `${plural(count, "row")} left out`,
-    column: "column",
     columns: (first, last, count) => `columns ${first} to ${last} of ${count}`,
     firstColumn: "First column shown",
     scale: (limit) =>
-      `Strips: purple is negative, ink is positive, darker is further from 0, up to ±${limit}`,
+      `Strips: purple is negative, grey is positive, stronger is further from 0, up to ±${limit}`,
     notComputed: "not computed",
   },
   cell: {
     caption: (t, word, c) => `${ordinal(t + 1)} token “${word}”, index ${t}, column ${c}`,
-    exact: "In float32",
+    exact: (sum) => `In float32: ${sum}`,
     label: (t, c, value) => `X⁽⁰⁾[${t}][${c}] = ${value}`,
     none: "Pick a cell of X⁽⁰⁾ to see its arithmetic.",
   },
@@ -164,12 +167,12 @@ export const en: Words = {
   },
   range: {
     legend: "Try an index out of range",
-    tooLong: (count) => `a ${ordinal(count)} word`,
+    tooLong: (count) => `a ${ordinal(count)} token`,
     position: (index) => `position ${index}`,
     id: (index) => `id ${index}`,
     table: "Table",
     index: "Index",
-    notInteger: "The index must be a whole number.",
+    notInteger: (part) => `“${part}” cannot be used: an index is a whole number.`,
     valid: (table, index) =>
       `${table} has a row ${index}, so nothing is out of range: every system returns that row.`,
     title: "Out of range",
@@ -188,8 +191,10 @@ export const en: Words = {
     keepHead: (count) => `Keep the first ${count}`,
     keepTail: (count) => `Keep the last ${count}`,
     dropped: {
-      head: (count) => `The first ${plural(count, "token was", "tokens were")} dropped.`,
-      tail: (count) => `The last ${plural(count, "token was", "tokens were")} dropped.`,
+      head: (count) =>
+        count === 1 ? "The first token was dropped." : `The first ${count} tokens were dropped.`,
+      tail: (count) =>
+        count === 1 ? "The last token was dropped." : `The last ${count} tokens were dropped.`,
     },
     message: "The core’s own message",
   },
@@ -201,6 +206,7 @@ export const en: Words = {
     noticed: "Noticed at once",
     yes: "yes",
     no: "no",
+    later: "later, at the next synchronisation",
     here: "This page",
     names: {
       "pytorch-cpu": "PyTorch, CPU",

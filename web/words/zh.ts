@@ -2,11 +2,11 @@
 
 import { fixedTerms } from "./terms.js";
 
-const tableTitles = { wte: "词嵌入", wpe: "位置向量", token_type: "句段向量" } as const;
-
 export const zh = {
   ...fixedTerms,
   languageName: "中文",
+  listComma: "、",
+  gloss: {} as Readonly<Record<string, string>>,
   page: {
     title: "X⁽⁰⁾ 从哪里来：词嵌入加位置向量",
     heading: "X⁽⁰⁾ 从哪里来",
@@ -19,11 +19,15 @@ export const zh = {
       "页面上的每个数都由一个 C++ 写的 GPT 算出，它编译成 WebAssembly，就在这个浏览器里运行，不连接别的服务器。",
     unreadable: (key: string, value: string) =>
       `网址里的 ${key}=${value} 读不懂，已换成默认值。`,
+    tooMany: (key: string, count: number, most: number) =>
+      `网址里的 ${key} 有 ${count} 个数，最多 ${most} 个，已换成默认值。`,
+    lengthMismatch: (count: number, ids: number) =>
+      `网址里的 position_ids 有 ${count} 个，ids 有 ${ids} 个，对不上，已换成默认值。`,
   },
   model: {
     legend: "模型",
     teaching: "教学模型",
-    teachingNote: "5 个词，4 维，真正训练过；表里只有一位小数，可以手算。",
+    teachingNote: "5 个词，4 维，真正训练过。表里的数只有一位小数，可以口算。",
     "gpt2-small": "GPT-2 small 的形状",
     "gpt2-smallNote":
       "形状和真的一样，权重是合成的：每个数由张量名和序号算出，没有训练过。",
@@ -46,12 +50,11 @@ export const zh = {
     of: (step: number, count: number, name: string) => `第 ${step} 步，共 ${count} 步：${name}`,
   },
   explain: {
-    ids: (count: number) =>
-      count === 0
-        ? "句子还是空的。点一个词开始。"
-        : "分词之后，句子就是一串 id。每个 id 是 wte 的一个行号。",
-    prefill: "缓存里还没有东西，位置就从 0 数起：0, 1, 2, …。每个位置是 wpe 的一个行号。",
-    explicit: "位置是手工给的，不再是 0, 1, 2, …。没有什么会报错，只是查到的行变了。",
+    empty: { teaching: "句子还是空的。点一个词开始。", "gpt2-small": "句子还是空的。输入文字或 id 开始。" },
+    ids: "分词之后，句子就是一串 id。每个 id 是 wte 的一个行号。",
+    prefill:
+      "预填充时整句一次读入，位置从 0 数起；解码时接着已有的位置往下数。每个位置是 wpe 的一个行号。",
+    explicit: "位置是手工给的，不再是 0, 1, 2, …。程序不会报错，只是取到了别的行。",
     wte: "按 id 到 wte 里取行。同一个词，无论在哪里，取到的都是同一行。",
     wpe: "按位置到 wpe 里取行。同一个位置，无论是什么词，取到的都是同一行。",
     sum: "两行逐列相加，得到 X⁽⁰⁾。点任意一格，看它是怎么算出来的。",
@@ -82,36 +85,32 @@ export const zh = {
     vocabularyFailed: "词表没能载入，仍可直接输入 id。",
     idList: "ids",
     idListHint: "用逗号或空格隔开，回车生效。",
-    notInteger: (part: string) => `“${part}” 不是整数。原来的句子没有变。`,
+    notInteger: (part: string) => `“${part}”不能用：这里要整数。原来的句子没有变。`,
     tooMany: (count: number, most: number) => `一次最多 ${most} 个，这里有 ${count} 个。`,
     place: (t: number) => `第 ${t + 1} 个词元，索引 ${t}`,
     idOf: (t: number) => `第 ${t + 1} 个词元的 id`,
     positionOf: (t: number) => `第 ${t + 1} 个词元的 position_id`,
     attemptNote: "这是试验，你的句子没有变。",
     omitted: (count: number) => `省略 ${count} 个`,
-    noWord: "没有这个词",
-    empty: "空",
   },
   tables: {
-    titles: tableTitles,
-    by: { wte: "按 id 查", wpe: "按位置查" },
+    titles: { wte: "词嵌入，按 id 查", wpe: "位置向量，按位置查" },
     row: { wte: "id", wpe: "位置" },
     gathered: { wte: "取到的 wte 行", wpe: "取到的 wpe 行", x0: "和" },
     takenBy: (places: number[]) =>
       `第 ${places.map((t) => t + 1).join("、")} 个词元取这一行`,
     missingRow: "没有这一行",
     gap: (count: number) => `省略 ${count} 行`,
-    column: "列",
     columns: (first: number, last: number, count: number) =>
       `第 ${first} 到 ${last} 列，共 ${count} 列`,
     firstColumn: "从第几列看起",
-    scale: (limit: string) => `色条：紫为负，墨为正，越深越远离 0；到 ±${limit} 为止`,
+    scale: (limit: string) => `色条：紫为负，灰为正，颜色越浓离 0 越远；到 ±${limit} 为止`,
     notComputed: "没有算出来",
   },
   cell: {
     caption: (t: number, word: string, c: number) =>
       `第 ${t + 1} 个词元「${word}」，索引 ${t}，第 ${c} 列`,
-    exact: "float32 里的值",
+    exact: (sum: string) => `float32 里的值：${sum}`,
     label: (t: number, c: number, value: string) => `X⁽⁰⁾[${t}][${c}] = ${value}`,
     none: "点 X⁽⁰⁾ 里的一格，看它的算式。",
   },
@@ -156,12 +155,12 @@ export const zh = {
   },
   range: {
     legend: "试一个越界的索引",
-    tooLong: (count: number) => `第 ${count} 个词`,
+    tooLong: (count: number) => `第 ${count} 个词元`,
     position: (index: string) => `位置 ${index}`,
     id: (index: string) => `id ${index}`,
     table: "表",
     index: "索引",
-    notInteger: "索引要是整数。",
+    notInteger: (part: string) => `“${part}”不能用：索引要整数。`,
     valid: (table: string, index: string) =>
       `${table} 有第 ${index} 行，不越界：所有系统都返回这一行。`,
     title: "越界",
@@ -174,7 +173,7 @@ export const zh = {
     advicePosition: (size: number) =>
       `把句子缩短到 ${size} 个词元以内，或把位置改回表内。表的行数 n_positions 就是这个模型能读的最大长度。`,
     adviceNegative: "负数在这里不表示“倒数第几行”。",
-    nothingWritten: "报错在写入之前：X⁽⁰⁾ 没有算出来，别的什么也没变。",
+    nothingWritten: "错误发生在写入之前：X⁽⁰⁾ 没有算出来，别的什么也没变。",
     undo: "回到上一个有效的句子",
     keepHead: (count: number) => `只留前 ${count} 个`,
     keepTail: (count: number) => `只留后 ${count} 个`,
@@ -186,9 +185,10 @@ export const zh = {
     lead: "同一个索引，按各家文档写明的规则算出：",
     system: "系统",
     answer: "回答",
-    noticed: "当场能发现",
+    noticed: "能否发现",
     yes: "能",
     no: "不能",
+    later: "能，但要到下次同步",
     here: "本页",
     names: {
       "pytorch-cpu": "PyTorch，CPU",
@@ -203,7 +203,7 @@ export const zh = {
     },
     raises: "报错",
     row: (table: string, row: number) => `返回 ${table} 的第 ${row} 行`,
-    clamped: (table: string, row: number) => `夹到边界，返回 ${table} 的第 ${row} 行`,
+    clamped: (table: string, row: number) => `截到边界，返回 ${table} 的第 ${row} 行`,
     wrapped: (table: string, row: number) => `从末尾倒数，返回 ${table} 的第 ${row} 行`,
     zeros: "返回一行 0",
     nan: { "jax-take": "返回一行 NaN", "typed-array": "undefined，参与运算变成 NaN" },

@@ -197,7 +197,9 @@ export function attention(context: Context) {
       <div class="side-by-side">
         ${vectors(context, words.attention.q, "q", given.q, given)}
         ${vectors(context, words.attention.k, "k", given.k, given)}
-        ${weightTable(context, given, pair)}
+        <div class="scroll" tabindex="0" role="region" aria-label=${words.attention.weights}>
+          ${weightTable(context, given, pair)}
+        </div>
         ${vectors(context, words.attention.v, "v", given.v, given)}
         ${vectors(context, words.attention.context, "weights·v", given.context, given)}
       </div>

@@ -1,15 +1,15 @@
 /** A guess before the answer: one cell of X0 is hidden until it has been worked out. */
 
 import { html, nothing } from "lit";
-import { type Context, decimals, reached } from "../context.js";
-import { type Feedback, judge } from "../guess.js";
+import { type Context, decimals } from "../context.js";
+import { judge, type Verdict, verdictText } from "../guess.js";
 import { typedNumber } from "../numbers.js";
 import { type LookupTable, tableSize } from "../view.js";
 import { cellSum } from "./sums.js";
 
 export interface BetFields {
-  readonly feedback: Feedback | null;
-  readonly setFeedback: (feedback: Feedback | null) => void;
+  readonly verdict: Verdict | null;
+  readonly setVerdict: (verdict: Verdict) => void;
 }
 
 /** The whole of a small table, else the rows that the sentence fetched. */
@@ -30,33 +30,34 @@ export function canBet({ state, view }: Context): boolean {
   );
 }
 
+/** Walks through all printed cells, in steps that have no factor in common with their number. */
 function nextCell({ state, view }: Context) {
   const { place, column } = state.cell;
   const width = view.columnCount;
-  const within = column - view.firstColumn;
-  return {
-    place: (place + 1) % view.ids.length,
-    column: view.firstColumn + ((within + 3) % width + width) % width,
-  };
+  const total = view.ids.length * width;
+  const step = [5, 7, 11, 13].find((candidate) => total % candidate !== 0) ?? 1;
+  const within = Math.max(0, Math.min(width - 1, column - view.firstColumn));
+  const next = (place * width + within + step) % total;
+  return { place: Math.floor(next / width), column: view.firstColumn + (next % width) };
 }
 
-export function bet(context: Context, { feedback, setFeedback }: BetFields) {
+export function bet(context: Context, { verdict, setVerdict }: BetFields) {
   const { state, view, words, set } = context;
-  if (!reached(context, "sum") || state.step === "range") return nothing;
+  if (!canBet(context)) return nothing;
   const { place, column } = state.cell;
+  const asked = { column, id: view.ids[place]!, position: view.positionIds[place]! };
   const check = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const guess = typedNumber((form.elements.namedItem("guess") as HTMLInputElement).value);
     const question = {
-      column,
-      id: view.ids[place]!,
-      position: view.positionIds[place]!,
+      ...asked,
+      sum: view.embedding!.x0[place * view.model.config.n_embd + column]!,
       wteRows: visibleRows(context, "wte"),
       wpeRows: visibleRows(context, "wpe"),
       tolerance: 0.5 * 10 ** -decimals(context) + 1e-6,
     };
-    setFeedback(judge(guess, question, cellSum(context, place, column), words));
+    setVerdict(judge(guess, question));
   };
   const next = (event: Event) => {
     const form = (event.target as HTMLElement).closest("form")!;
@@ -75,7 +76,7 @@ export function bet(context: Context, { feedback, setFeedback }: BetFields) {
         />
         ${words.bet.toggle}
       </label>
-      ${state.bet && canBet(context)
+      ${state.bet
         ? html`
             <form @submit=${check}>
               <label for="guess">${words.bet.question(place, column)}</label>
@@ -90,8 +91,10 @@ export function bet(context: Context, { feedback, setFeedback }: BetFields) {
               />
               <button type="submit">${words.bet.check}</button>
               <button type="button" class="quiet" @click=${next}>${words.bet.next}</button>
-              <p id="bet-feedback" class=${feedback?.right ? "right" : "wrong"} role="status">
-                ${feedback?.text ?? ""}
+              <p id="bet-feedback" class=${verdict?.kind === "right" ? "right" : "wrong"} role="status">
+                ${verdict
+                  ? verdictText(verdict, asked, cellSum(context, place, column), words)
+                  : ""}
               </p>
             </form>
           `

@@ -51,6 +51,13 @@ function values(context: Context, answer: ElsewhereAnswer) {
   >`;
 }
 
+/** An assertion on a GPU comes to light when the host next waits for it. */
+function noticed({ view, words }: Context, answer: ElsewhereAnswer): string {
+  const { yes, no, later } = words.elsewhere;
+  if (view.error !== null && answer.outcome !== "raises") return no;
+  return answer.outcome === "raises" && answer.system === "pytorch-cuda" ? later : yes;
+}
+
 export function elsewhere(context: Context) {
   const { view, words } = context;
   if (view.elsewhere.length === 0) return nothing;
@@ -92,9 +99,7 @@ export function elsewhere(context: Context) {
                   >
                 </th>
                 <td>${answerText(context, table, index, answer)} ${values(context, answer)}</td>
-                <td>
-                  ${view.error === null || answer.outcome === "raises" ? text.yes : text.no}
-                </td>
+                <td>${noticed(context, answer)}</td>
               </tr>
             `,
           )}

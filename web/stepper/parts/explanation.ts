@@ -4,13 +4,13 @@ import { html, nothing } from "lit";
 import { type Context, shapeText, wordOf } from "../context.js";
 
 function main({ state, view, words }: Context): string {
+  if (view.ids.length === 0) return words.explain.empty[state.model];
+  if (view.errorReached) return words.explain.range;
   switch (state.step) {
-    case "ids":
-      return words.explain.ids(view.ids.length);
     case "position_ids":
       return state.positionIds ? words.explain.explicit : words.explain.prefill;
     default:
-      return view.ids.length === 0 ? words.explain.ids(0) : words.explain[state.step];
+      return words.explain[state.step];
   }
 }
 
@@ -45,16 +45,15 @@ function repeatedWord(context: Context): string | undefined {
   const rows = [...new Set(places.map((place) => view.positionIds[place]))];
   const word = wordOf(context, first) || String(first);
   return rows.length > 1
-    ? words.explain.repeated(word, places.join(", "), rows.join(", "))
-    : words.explain.repeatedSame(word, places.join(", "));
+    ? words.explain.repeated(word, places.join(words.listComma), rows.join(words.listComma))
+    : words.explain.repeatedSame(word, places.join(words.listComma));
 }
 
 export function explanation(context: Context) {
   const repeated = repeatedWord(context);
   return html`
     <p class="explanation" aria-live="polite">
-      <span class="shapes">${shapes(context)}</span> ${main(context)}
-      ${repeated === undefined ? nothing : html`<span>${repeated}</span>`}
+      <span class="shapes">${shapes(context)}</span> ${main(context)}${repeated === undefined ? nothing : html`<span>${repeated}</span>`}
     </p>
   `;
 }

@@ -2,14 +2,16 @@
 
 import { html, nothing } from "lit";
 import type { Context } from "../context.js";
-import { integer } from "../numbers.js";
+import { type Dropped, droppedText, type Problem } from "../notes.js";
+import { integer, readWholeNumber } from "../numbers.js";
 import { type Attempt, type State, stepIndex } from "../state.js";
 import { stepOfTable, tableSize, type LookupTable } from "../view.js";
 
 export interface RangeFields {
   readonly lastValid: State | null;
-  readonly dropped: string | null;
-  readonly setDropped: (text: string | null) => void;
+  readonly dropped: Dropped | null;
+  /** Said of the ids that were kept. */
+  readonly setDropped: (dropped: Dropped, kept: readonly number[]) => void;
 }
 
 function sameAttempt(a: Attempt | null, b: Attempt): boolean {
@@ -17,8 +19,13 @@ function sameAttempt(a: Attempt | null, b: Attempt): boolean {
   return a.kind === "too-long" || (b.kind === "index" && a.table === b.table && a.index === b.index);
 }
 
-export function attempts({ state, view, words, set }: Context) {
-  if (state.step !== "range") return nothing;
+export function attempts(
+  { state, view, words, set }: Context,
+  problem: Problem | null,
+  setProblem: (problem: Problem | null) => void,
+) {
+  // The sentence's own error is looked at before any other.
+  if (state.step !== "range" || !view.attempt) return nothing;
   const { n_positions, vocab_size } = view.model.config;
   const choices: { label: string; attempt: Attempt }[] = [
     {
@@ -41,9 +48,18 @@ export function attempts({ state, view, words, set }: Context) {
       ...state,
       attempt: { ...own, table: (event.target as HTMLSelectElement).value as LookupTable },
     });
-  const chooseIndex = (event: InputEvent) => {
-    const index = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isSafeInteger(index)) set({ ...state, attempt: { ...own, index } });
+  const chooseIndex = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const index = readWholeNumber(input);
+    if (index !== undefined) {
+      setProblem(null);
+      set({ ...state, attempt: { ...own, index } });
+      return;
+    }
+    if (input.value !== "") {
+      setProblem({ kind: "not-integer", part: input.value.slice(0, 40), field: "try" });
+    }
+    input.value = String(own.index);
   };
   return html`
     <div class="attempts" role="group" aria-label=${words.range.legend}>
@@ -72,11 +88,18 @@ export function attempts({ state, view, words, set }: Context) {
           class="index"
           aria-label=${words.range.index}
           .value=${String(own.index)}
-          @input=${chooseIndex}
+          @change=${chooseIndex}
         />
       </span>
+      ${problem
+        ? html`<p class="problem" role="alert">${words.range.notInteger(problemPart(problem))}</p>`
+        : nothing}
     </div>
   `;
+}
+
+function problemPart(problem: Problem): string {
+  return problem.kind === "not-integer" ? problem.part : "";
 }
 
 /** Ways out of the reader's own error. A trial needs none: it ends with its step. */
@@ -85,9 +108,9 @@ function remedies(context: Context, { lastValid, setDropped }: RangeFields) {
   if (view.attempt) return nothing;
   const { n_positions } = view.model.config;
   const extra = state.ids.length - n_positions;
-  const crop = (ids: readonly number[], text: string) => {
+  const crop = (ids: readonly number[], end: Dropped["end"]) => {
     set({ ...state, ids, positionIds: null });
-    setDropped(text);
+    setDropped({ end, count: extra }, ids);
   };
   return html`
     <p class="remedies">
@@ -95,12 +118,12 @@ function remedies(context: Context, { lastValid, setDropped }: RangeFields) {
         ? html`
             <button
               @click=${() =>
-                crop(state.ids.slice(0, n_positions), words.range.dropped.tail(extra))}
+                crop(state.ids.slice(0, n_positions), "tail")}
             >
               ${words.range.keepHead(n_positions)}
             </button>
             <button
-              @click=${() => crop(state.ids.slice(extra), words.range.dropped.head(extra))}
+              @click=${() => crop(state.ids.slice(extra), "head")}
             >
               ${words.range.keepTail(n_positions)}
             </button>
@@ -120,19 +143,22 @@ function remedies(context: Context, { lastValid, setDropped }: RangeFields) {
 
 export function outOfRange(context: Context, fields: RangeFields) {
   const { state, view, words } = context;
+  const dropped = fields.dropped
+    ? html`<p class="note" role="status">${droppedText(fields.dropped, words)}</p>`
+    : nothing;
   if (!view.error) {
     const tried = view.attempt?.kind === "index" ? view.attempt : null;
-    if (fields.dropped) return html`<p class="note" role="status">${fields.dropped}</p>`;
     return tried
       ? html`<p class="note" role="status">
           ${words.range.valid(tried.table, integer(tried.index))}
         </p>`
-      : nothing;
+      : dropped;
   }
   if (stepIndex(state.step) < stepIndex(stepOfTable(view.error.table))) return nothing;
   const table = view.error.table as LookupTable;
   const { index, at, size, message } = view.error;
   return html`
+    ${dropped}
     <div class="error" role="alert">
       <p>
         <strong>${words.range.title}</strong> ${words.range[table](at, integer(index), size)}

@@ -38,7 +38,7 @@ export function reading(context: Context, hideResult: boolean) {
         >
       </p>
       ${!hideResult && plain(exact) !== plain(shown)
-        ? html`<p class="note exact">${words.cell.exact}: <span>${exact}</span></p>`
+        ? html`<p class="note exact">${words.cell.exact(exact)}</p>`
         : nothing}
     </div>
   `;

@@ -1,8 +1,10 @@
 /** The sentence as the two sequences it becomes, every id and position of it editable. */
 
 import { html, nothing } from "lit";
+import type { Words } from "../../words/index.js";
 import { type Context, gpt2Word, reached, type Vocabulary, wordOf } from "../context.js";
-import { maxTypedLength, typedIntegers } from "../numbers.js";
+import { type Problem, problemText } from "../notes.js";
+import { maxTypedLength, readWholeNumber, typedIntegers } from "../numbers.js";
 import {
   appendId,
   initialState,
@@ -17,8 +19,8 @@ import { drawnItems, type Gap, tableSize } from "../view.js";
 
 export interface SentenceFields {
   /** What is wrong with the last thing typed, until it is mended. */
-  readonly problem: string | null;
-  readonly setProblem: (problem: string | null) => void;
+  readonly problem: Problem | null;
+  readonly setProblem: (problem: Problem | null) => void;
   readonly loadVocabulary: () => void;
   /** Text in place of the sentence, split into tokens as soon as the vocabulary is there. */
   readonly typeText: (text: string) => void;
@@ -34,18 +36,19 @@ function numberField(
   fields: SentenceFields,
   options: { label: string; value: number; valid: boolean; apply: (value: number) => State },
 ) {
-  const { view, words, set } = context;
-  const onInput = (event: InputEvent) => {
+  const { view, set } = context;
+  const onChange = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    if (input.value !== "" && Number.isSafeInteger(input.valueAsNumber)) {
+    const value = readWholeNumber(input);
+    if (value !== undefined) {
       fields.setProblem(null);
-      set(options.apply(input.valueAsNumber));
-    } else {
-      fields.setProblem(words.sentence.notInteger(input.value));
+      set(options.apply(value));
+      return;
     }
-  };
-  const onBlur = (event: FocusEvent) => {
-    (event.target as HTMLInputElement).value = String(options.value);
+    if (input.value !== "") {
+      fields.setProblem({ kind: "not-integer", part: input.value.slice(0, 40), field: "cell" });
+    }
+    input.value = String(options.value);
   };
   return html`
     <input
@@ -57,8 +60,7 @@ function numberField(
       aria-invalid=${!options.valid}
       ?disabled=${view.attempt !== null}
       .value=${String(options.value)}
-      @input=${onInput}
-      @blur=${onBlur}
+      @change=${onChange}
     />
   `;
 }
@@ -81,12 +83,6 @@ function tokenEditor({ state, view, words, set }: Context, place: number) {
     <div class="edits">
       ${button(`${words.sentence.left} `, "‹", () => moveToken(state, place, place - 1), place === 0)}
       ${button(`${words.sentence.remove} `, "×", () => removeToken(state, place))}
-      ${button(
-        `${words.sentence.right} `,
-        "›",
-        () => moveToken(state, place, place + 1),
-        place === state.ids.length - 1,
-      )}
     </div>
   `;
 }
@@ -115,7 +111,8 @@ function sequenceTable(context: Context, fields: SentenceFields) {
                 >
                   <span class="hidden">${words.sentence.place(place)}</span>
                   ${wordOf(context, view.ids[place]!) ||
-                  (bad("wte", place) ? "？" : html`<span class="muted">#${place}</span>`)}
+                  (bad("wte", place) ? "？" : html`<span class="muted">…</span>`)}
+                  ${gloss(words, wordOf(context, view.ids[place]!))}
                 </th>
               `,
               (gap) =>
@@ -181,6 +178,15 @@ function sequenceTable(context: Context, fields: SentenceFields) {
   `;
 }
 
+/** The word with its meaning, where the reader's language is not the word's. */
+function glossed({ gloss: meanings }: Words, word: string): string {
+  return meanings[word] ? `${word} (${meanings[word]})` : word;
+}
+
+function gloss({ gloss: meanings }: Words, word: string) {
+  return meanings[word] ? html`<span class="gloss">${meanings[word]}</span>` : nothing;
+}
+
 function wordButtons(context: Context) {
   const { state, view, words, set } = context;
   return html`
@@ -190,11 +196,11 @@ function wordButtons(context: Context) {
         (word, id) => html`
           <button
             class="word"
-            aria-label=${words.sentence.addWord(word)}
+            aria-label=${words.sentence.addWord(glossed(words, word))}
             ?disabled=${view.attempt !== null}
             @click=${() => set(appendId(state, id))}
           >
-            ${word}
+            <span lang="zh">${word}</span> ${gloss(words, word)}
           </button>
         `,
       )}
@@ -238,14 +244,19 @@ function textField(context: Context, fields: SentenceFields) {
   `;
 }
 
+function isAboutIds(problem: Problem | null): boolean {
+  return problem !== null && (problem.kind === "too-many" || problem.field === "ids");
+}
+
 function idListField(context: Context, fields: SentenceFields) {
   const { state, view, words, set } = context;
   const apply = (event: Event) => {
     const typed = typedIntegers((event.target as HTMLInputElement).value);
     if ("wrong" in typed) {
-      fields.setProblem(words.sentence.notInteger(typed.wrong.slice(0, 40)));
+      fields.setProblem({ kind: "not-integer", part: typed.wrong.slice(0, 40), field: "ids" });
     } else if (typed.numbers.length > maxTypedLength) {
-      fields.setProblem(words.sentence.tooMany(typed.numbers.length, maxTypedLength));
+      const count = typed.numbers.length;
+      fields.setProblem({ kind: "too-many", count, most: maxTypedLength });
     } else {
       fields.setProblem(null);
       set(withIds(state, typed.numbers));
@@ -260,7 +271,7 @@ function idListField(context: Context, fields: SentenceFields) {
         autocomplete="off"
         spellcheck="false"
         title=${words.sentence.idListHint}
-        aria-invalid=${fields.problem !== null}
+        aria-invalid=${isAboutIds(fields.problem)}
         ?disabled=${view.attempt !== null}
         .value=${state.ids.join(", ")}
         @change=${apply}
@@ -291,7 +302,7 @@ export function sentence(context: Context, fields: SentenceFields) {
           <button
             class="quiet"
             data-action="clear"
-            ?disabled=${view.attempt !== null || state.ids.length === 0}
+            ?disabled=${view.attempt !== null}
             @click=${() => set({ ...state, ids: [], positionIds: null })}
           >
             ${words.sentence.clear}
@@ -300,14 +311,21 @@ export function sentence(context: Context, fields: SentenceFields) {
             class="quiet"
             data-action="reset"
             ?disabled=${view.attempt !== null}
-            @click=${() => set(changed)}
+            @click=${(event: Event) => {
+              // The field may show a slip of the keyboard, which the state does not know.
+              const root = (event.target as HTMLElement).getRootNode() as ShadowRoot;
+              const field = root.querySelector<HTMLInputElement>("input.ids");
+              if (field) field.value = fresh.ids.join(", ");
+              fields.setProblem(null);
+              set(changed);
+            }}
           >
             ${words.sentence.reset}
           </button>
         </span>
       </div>
       ${fields.problem
-        ? html`<p class="problem" role="alert">${fields.problem}</p>`
+        ? html`<p class="problem" role="alert">${problemText(fields.problem, words)}</p>`
         : nothing}
       ${sequenceTable(context, fields)}
       ${view.attempt ? html`<p class="note">${words.sentence.attemptNote}</p>` : nothing}

@@ -75,7 +75,7 @@ export function lookupTable(context: Context, table: LookupTable) {
     kind: table,
     fetched: false,
     name: html`<code>${table}</code>`,
-    title: `${words.tables.titles[table]}, ${words.tables.by[table]}`,
+    title: words.tables.titles[table],
     shape: [size, view.model.config.n_embd],
     corner: words.tables.row[table],
     rows,
@@ -86,5 +86,5 @@ export function lookupTable(context: Context, table: LookupTable) {
 /** The word of a place, for the row headers of what was fetched. */
 export function placeHeader(context: Context, place: number) {
   const word = wordOf(context, context.view.ids[place]!);
-  return html`${place} <span class="word">${word}</span>`;
+  return html`${place} <span class="word" title=${word}>${word}</span>`;
 }
