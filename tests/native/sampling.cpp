@@ -105,8 +105,8 @@ TEST_CASE("what has no probability is never drawn") {
 }
 
 TEST_CASE("a seed gives one sequence, the same everywhere, and another seed another") {
-  std::vector<float> logits;
-  for (int i = 0; i < 40; ++i) logits.push_back(0.1F * static_cast<float>((i * 17) % 23));
+  std::vector<float> logits(40);
+  for (std::size_t i = 0; i < 40; ++i) logits[i] = 0.1F * static_cast<float>(i * 17 % 23);
   const SamplingOptions options{.temperature = 0.8F, .top_k = 20, .top_p = 0.9};
   CHECK(draws(options, logits, 100, 5) == draws(options, logits, 100, 5));
   CHECK(draws(options, logits, 100, 5) != draws(options, logits, 100, 6));
