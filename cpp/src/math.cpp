@@ -47,8 +47,8 @@ Float exp_body(Float x) {
   const auto lowest = all<Float>(-104.0F);
   const auto highest = all<Float>(89.0F);
 
-  // Beyond these the result stays 0 or infinity. NaN fails both comparisons and passes through.
-  Float r = choose(x < lowest, lowest, x);
+  // Beyond these the result stays 0 or infinity. NaN fails the comparison and becomes `lowest`.
+  Float r = choose(x > lowest, x, lowest);
   r = choose(r > highest, highest, r);
 
   const Float shifted = r * log2_e + round;
@@ -58,7 +58,7 @@ Float exp_body(Float x) {
   r = r - n_float * ln2_low;
 
   // (e^r - 1 - r) / r^2 on |r| <= ln(2) / 2: the coefficients of Cephes' expf.
-  Float p = all<Float>(1.9875691500e-4F);
+  auto p = all<Float>(1.9875691500e-4F);
   p = p * r + all<Float>(1.3981999507e-3F);
   p = p * r + all<Float>(8.3334519073e-3F);
   p = p * r + all<Float>(4.1665795894e-2F);
@@ -69,8 +69,7 @@ Float exp_body(Float x) {
   // In two factors, because 2^n itself is no normal number at either end.
   const auto half = n >> 1;
   const Float result = e_r * power_of_two(half) * power_of_two(n - half);
-  // The bits of a NaN make a meaningless n: hand the NaN itself on.
-  return choose(x == x, result, x);
+  return choose(x == x, result, x);  // NOLINT(misc-redundant-expression): NaN is not equal to NaN
 }
 
 template <typename Float>
@@ -81,7 +80,7 @@ Float tanh_body(Float x) {
 
   // Small: x + x^3 P(x^2), the coefficients of Cephes' tanhf.
   const Float z = x * x;
-  Float p = all<Float>(-5.70498872745e-3F);
+  auto p = all<Float>(-5.70498872745e-3F);
   p = p * z + all<Float>(2.06390887954e-2F);
   p = p * z + all<Float>(-5.37397155531e-2F);
   p = p * z + all<Float>(1.33314422036e-1F);

@@ -18,7 +18,6 @@
 #include "tinygpt/model.hpp"
 #include "tinygpt/softmax.hpp"
 
-using tinygpt::Chunk;
 using tinygpt::forward;
 using tinygpt::Index;
 using tinygpt::KvCache;
@@ -110,7 +109,9 @@ TEST_CASE("the book's worked example: every intermediate of three rounds, and it
       const Json& golden = round["heads"][head];
       for (const std::string name : {"q", "k", "v", "weights", "context"}) {
         CAPTURE(name);
-        const auto values = traced(trace, "h.0." + name + "." + std::to_string(head));
+        std::string number(1, '.');
+        number.append(std::to_string(head));
+        const auto values = traced(trace, std::string("h.0.").append(name).append(number));
         // The book's later rounds list all keys and values; the pass makes the new ones.
         const std::vector<double> all = elements(golden[name]);
         const std::size_t skipped = all.size() > values.size() ? all.size() - values.size() : 0;
@@ -208,15 +209,16 @@ TEST_CASE("a trained model: PyTorch's activations at every stage") {
     const std::size_t head_size = model.config.n_embd / model.config.n_head;
     for (std::size_t head = 0; head < model.config.n_head; ++head) {
       CAPTURE(head);
-      const std::string number = std::to_string(head);
-      CHECK(distance(traced(trace, "h.0.weights." + number), golden["attSm"][head]) <= tolerance);
+      std::string number(1, '.');
+      number.append(std::to_string(head));
+      CHECK(distance(traced(trace, "h.0.weights" + number), golden["attSm"][head]) <= tolerance);
       std::size_t column = head * head_size;
-      for (const std::string name : {"q", "k", "v"}) {
+      for (const std::string name : {"h.0.q", "h.0.k", "h.0.v"}) {
         Json expected;
         for (const Json& row : golden["qkv"]) {
           for (std::size_t c = 0; c < head_size; ++c) expected.push_back(row[column + c]);
         }
-        CHECK(distance(traced(trace, "h.0." + name + "." + number), expected) <= tolerance);
+        CHECK(distance(traced(trace, name + number), expected) <= tolerance);
         column += model.config.n_embd;
       }
     }

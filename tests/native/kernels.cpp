@@ -21,11 +21,9 @@
 #include "tinygpt/softmax.hpp"
 #include "tinygpt/sum.hpp"
 
-using tinygpt::ConstRows;
 using tinygpt::matmul;
 using tinygpt::matmul_scalar;
 using tinygpt::PackedMatrix;
-using tinygpt::Rows;
 using tinygpt::tests::difference;
 using tinygpt::tests::RandomValues;
 
