@@ -25,6 +25,7 @@
 #include "tinygpt/lookup.hpp"
 #include "tinygpt/model.hpp"
 #include "tinygpt/positions.hpp"
+#include "tinygpt/sampling.hpp"
 #include "tinygpt/trace.hpp"
 
 namespace {
@@ -99,15 +100,18 @@ const tinygpt::Tensor& table_named(const tinygpt::Model& model, const std::strin
 
 // ---- Models ----------------------------------------------------------------------------------
 
-/// The seed in two halves, each a whole number below 2^32.
+/// A seed comes in two halves, each a whole number below 2^32.
+std::uint64_t joined_seed(double high, double low) {
+  return (static_cast<std::uint64_t>(high) << 32U) | static_cast<std::uint64_t>(low);
+}
+
 val create_preset(const std::string& preset, double seed_high, double seed_low) {
   return guarded([&] {
-    const std::uint64_t seed =
-        (static_cast<std::uint64_t>(seed_high) << 32U) | static_cast<std::uint64_t>(seed_low);
-    return val(std::make_shared<tinygpt::Model>(
-        preset == "teaching"   ? tinygpt::teaching_model()
-        : preset == "book-3.8" ? tinygpt::book_3_8_model()
-                               : tinygpt::gpt2_small_model(seed)));
+    const std::uint64_t seed = joined_seed(seed_high, seed_low);
+    return val(std::make_shared<tinygpt::Model>(preset == "teaching" ? tinygpt::teaching_model()
+                                                : preset == "book-3.8"
+                                                    ? tinygpt::book_3_8_model()
+                                                    : tinygpt::gpt2_small_model(seed)));
   });
 }
 
@@ -341,6 +345,25 @@ val pass_step(Pass& pass) {
   return guarded([&] { return val(pass.step()); });
 }
 
+// ---- Choosing the next word -----------------------------------------------------------------
+
+val create_sampler(double temperature, double top_k, double top_p, double seed_high,
+                   double seed_low) {
+  return guarded([&] {
+    const tinygpt::SamplingOptions options{.temperature = static_cast<float>(temperature),
+                                           .top_k = static_cast<std::size_t>(top_k),
+                                           .top_p = top_p};
+    return val(std::make_shared<tinygpt::Sampler>(options, joined_seed(seed_high, seed_low)));
+  });
+}
+
+val sampler_next(tinygpt::Sampler& sampler, const val& logits) {
+  return guarded([&] {
+    const auto values = emscripten::convertJSArrayToNumberVector<float>(logits);
+    return val(static_cast<double>(sampler.next(values)));
+  });
+}
+
 // ---- Position rules --------------------------------------------------------------------------
 
 val decode(double length, double past_length) {
@@ -404,7 +427,11 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
       .function("step", &pass_step)
       .function("fraction", &Pass::fraction)
       .function("result", &Pass::result);
+  emscripten::class_<tinygpt::Sampler>("Sampler")
+      .smart_ptr<std::shared_ptr<tinygpt::Sampler>>("SamplerHandle")
+      .function("next", &sampler_next);
   emscripten::function("startPass", &start_pass);
+  emscripten::function("createSampler", &create_sampler);
   emscripten::function("createPreset", &create_preset);
   emscripten::function("createFromTables", &create_from_tables);
   emscripten::function("decode", &decode);

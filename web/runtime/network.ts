@@ -89,9 +89,9 @@ function sequenceOf(cache: BoundCache, sequence: unknown): number {
   return number;
 }
 
-function finite(argument: string, value: unknown): number {
-  if (typeof value !== "number" || !Number.isFinite(value)) {
-    fail(argument, `${String(value)} is not a number`);
+function numberWithin(argument: string, value: unknown, low: number, high: number): number {
+  if (typeof value !== "number" || !(value >= low && value <= high && Number.isFinite(value))) {
+    fail(argument, `${String(value)} is not a number from ${low} to ${high}`);
   }
   return value;
 }
@@ -237,9 +237,9 @@ export class Network {
     const crop = oneOf("overflow", overflow, ["error", "keep-head", "keep-tail"]);
     const sampler = unwrap(
       this.#module.createSampler(
-        finite("temperature", temperature),
+        numberWithin("temperature", temperature, 0, Infinity),
         notNegative("topK", topK),
-        finite("topP", topP),
+        numberWithin("topP", topP, Number.MIN_VALUE, 1),
         high,
         low,
       ),
