@@ -1,6 +1,7 @@
 /**
  * Builds dist/ from web/ and the WebAssembly module in build/wasm:
  *   tinygpt.js, tinygpt.wasm, types/   the face of the runtime
+ *   tinygpt-worker.js                  the same behind a worker, loaded when asked for
  *   index.html, page.js, chunks/       the page, a user of the face like any other
  */
 
@@ -43,6 +44,12 @@ async function buildFace() {
     ...common,
     entryPoints: [join(web, "runtime/tinygpt.ts")],
     outfile: join(dist, "tinygpt.js"),
+    alias: { "tinygpt-module": join(moduleFolder, "tinygpt-module.mjs") },
+  });
+  await build({
+    ...common,
+    entryPoints: [join(web, "runtime/worker.ts")],
+    outfile: join(dist, "tinygpt-worker.js"),
     alias: { "tinygpt-module": join(moduleFolder, "tinygpt-module.mjs") },
   });
   await copyFile(join(moduleFolder, "tinygpt-module.wasm"), join(dist, "tinygpt.wasm"));

@@ -3,7 +3,14 @@
 import { fail, oneOf, optionsObject, wholeNumber, wholeNumbers } from "./arguments.js";
 import { type BoundModel, type BoundModule, unwrap } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
-import { forwardKeys, generateKeys, Network, runNow } from "./network.js";
+import {
+  forwardKeys,
+  generateKeys,
+  Network,
+  type NetworkCache,
+  runNow,
+  type Steps,
+} from "./network.js";
 import type {
   Cache,
   CacheOptions,
@@ -73,21 +80,35 @@ export class BoundModelFace implements Model {
   }
 
   createCache(options?: CacheOptions): Cache {
-    return this.#liveNetwork.createCache(options);
+    return runNow(this.createCacheSteps(options), {});
   }
 
   forward(ids: ArrayLike<number>, options?: ForwardOptions): ForwardResult {
     return runNow(
-      this.#liveNetwork.forward(ids, options),
+      this.forwardSteps(ids, options),
       optionsObject("options", options, forwardKeys),
     );
   }
 
   generate(ids: ArrayLike<number>, options: GenerateOptions): Generation {
     return runNow(
-      this.#liveNetwork.generate(ids, options),
+      this.generateSteps(ids, options),
       optionsObject("options", options, generateKeys),
     );
+  }
+
+  // ---- The same in steps, for the worker ------------------------------------------------------
+
+  createCacheSteps(options?: CacheOptions): Steps<NetworkCache> {
+    return this.#liveNetwork.createCacheSteps(options);
+  }
+
+  forwardSteps(ids: ArrayLike<number>, options?: ForwardOptions): Steps<ForwardResult> {
+    return this.#liveNetwork.forward(ids, options);
+  }
+
+  generateSteps(ids: ArrayLike<number>, options: GenerateOptions): Steps<Generation> {
+    return this.#liveNetwork.generate(ids, options);
   }
 
   dispose(): void {

@@ -166,14 +166,14 @@ export class Network {
     }
   }
 
-  createCache(options?: CacheOptions): NetworkCache {
+  *createCacheSteps(options?: CacheOptions): Steps<NetworkCache> {
     const { capacity = this.#config.n_positions, batch = 1 } = optionsObject("options", options, [
       "capacity",
       "batch",
     ]);
     const places = notNegative("capacity", capacity);
     const sequences = notNegative("batch", batch);
-    const network = runNow(this.load(), {});
+    const network = yield* this.load();
     return new NetworkCache(unwrap(network.createCache(places, sequences)));
   }
 
@@ -195,7 +195,9 @@ export class Network {
       trace: trace === undefined ? undefined : traceNames(trace),
     };
     const network = yield* this.load();
-    const own = cache ? undefined : this.createCache({ capacity: Math.max(1, request.ids.length) });
+    const own = cache
+      ? undefined
+      : yield* this.createCacheSteps({ capacity: Math.max(1, request.ids.length) });
     try {
       const pass = unwrap(this.#module.startPass(network, (cache ?? own!).bound, request));
       try {
@@ -246,9 +248,8 @@ export class Network {
     );
     const prompt = wholeNumbers("ids", ids);
     const kept = cropped(prompt, this.#config.n_positions, crop);
-    yield* this.load();
     const capacity = Math.min(this.#config.n_positions, kept.length + most);
-    const cache = this.createCache({ capacity: Math.max(1, capacity) });
+    const cache = yield* this.createCacheSteps({ capacity: Math.max(1, capacity) });
     try {
       const newIds: number[] = [];
       let ended: Generation["ended"] = "length";

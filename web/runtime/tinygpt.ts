@@ -20,7 +20,8 @@ import {
 import { type BoundModule, unwrap } from "./bound.js";
 import { BoundModelFace } from "./model.js";
 import { startModule } from "./module.js";
-import type { LoadOptions, PositionIds, TinyGpt } from "./types.js";
+import { startInWorker } from "./remote.js";
+import type { LoadOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
 
 export { IndexError, type TableName } from "./errors.js";
 export type * from "./types.js";
@@ -51,11 +52,25 @@ function positionRules(module: BoundModule): PositionIds {
   };
 }
 
-/** Starts the runtime. Every call starts a module of its own, with memory of its own. */
-export async function loadTinyGpt(options?: LoadOptions): Promise<TinyGpt> {
-  const module = await startModule(
-    optionsObject("options", options, ["wasmUrl", "wasmBinary"]),
-  );
+/**
+ * Starts the runtime. Every call starts a module of its own, with memory of its own. With
+ * { worker: true } it works in a web worker, and every call gives a promise.
+ */
+export function loadTinyGpt(options: LoadOptions & { worker: true }): Promise<RemoteTinyGpt>;
+export function loadTinyGpt(options?: LoadOptions & { worker?: false }): Promise<TinyGpt>;
+export async function loadTinyGpt(
+  options?: LoadOptions & { worker?: boolean },
+): Promise<TinyGpt | RemoteTinyGpt> {
+  const { worker = false, ...source } = optionsObject("options", options, [
+    "wasmUrl",
+    "wasmBinary",
+    "worker",
+  ]);
+  if (typeof worker !== "boolean") fail("worker", "must be true or false");
+  return worker ? startInWorker(source) : localRuntime(await startModule(source));
+}
+
+function localRuntime(module: BoundModule): TinyGpt {
   return {
     createModel(preset, modelOptions) {
       const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small"]);

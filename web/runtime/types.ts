@@ -220,6 +220,49 @@ export interface TinyGpt {
   readonly positionIds: PositionIds;
 }
 
+/** The same call, answered later. */
+type Later<Call> = Call extends (...given: infer Given) => infer Answer
+  ? (...given: Given) => Promise<Answer>
+  : never;
+
+export interface RemoteCache {
+  readonly capacity: number;
+  readonly batch: number;
+  /** Places in use, of every sequence. */
+  lengths(): Promise<readonly number[]>;
+  truncate(length: number, sequence?: number): Promise<void>;
+  reset(): Promise<void>;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+export type RemoteForwardOptions = Omit<ForwardOptions, "cache"> & { cache?: RemoteCache };
+
+/** A model in a worker: what Model does, in promises. An abort is heard within 100 ms. */
+export interface RemoteModel {
+  readonly config: Readonly<Gpt2Config>;
+  readonly vocabulary?: readonly string[];
+  readonly logitIds?: readonly number[];
+  embed: Later<Model["embed"]>;
+  row: Later<Model["row"]>;
+  elsewhere: Later<Model["elsewhere"]>;
+  createCache(options?: CacheOptions): Promise<RemoteCache>;
+  forward(ids: ArrayLike<number>, options?: RemoteForwardOptions): Promise<ForwardResult>;
+  generate: Later<Model["generate"]>;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+export interface RemoteTinyGpt {
+  createModel(...given: Parameters<TinyGpt["createModel"]>): Promise<RemoteModel>;
+  createModelFromTables(
+    ...given: Parameters<TinyGpt["createModelFromTables"]>
+  ): Promise<RemoteModel>;
+  readonly positionIds: { [Rule in keyof PositionIds]: Later<PositionIds[Rule]> };
+  /** Ends the worker, whatever it does; all its memory returns. */
+  terminate(): void;
+}
+
 export interface LoadOptions {
   /** Where tinygpt.wasm is, relative to the page. Default: beside this file. */
   wasmUrl?: string | URL;

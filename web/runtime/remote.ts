@@ -1,0 +1,256 @@
+/** The face of a runtime that works in a worker: the same calls, which give promises. */
+
+import { fail } from "./arguments.js";
+import { disposeSymbol } from "./dispose.js";
+import {
+  type CreatedCache,
+  type CreatedModel,
+  type FromWorker,
+  receivedError,
+  type ToWorker,
+} from "./protocol.js";
+import type {
+  CacheOptions,
+  ElsewhereAnswer,
+  Embedding,
+  EmbedOptions,
+  ForwardResult,
+  GenerateOptions,
+  Generation,
+  Gpt2Config,
+  LoadOptions,
+  Progress,
+  RemoteCache,
+  RemoteForwardOptions,
+  RemoteModel,
+  RemoteTinyGpt,
+} from "./types.js";
+
+interface Listeners {
+  onProgress?: ((progress: Progress) => void) | undefined;
+  onToken?: ((id: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+interface Waiting extends Listeners {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+class Connection {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+  #ended: Error | undefined;
+
+  constructor(url: URL) {
+    this.#worker = new Worker(url, { type: "module" });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
+    this.#worker.onerror = (event) => {
+      this.end(new Error(`the worker failed: ${event.message || "it could not be loaded"}`));
+    };
+  }
+
+  start({ wasmUrl, wasmBinary }: LoadOptions): Promise<unknown> {
+    // Relative to the page, not to the worker's file.
+    const url = wasmUrl === undefined ? undefined : String(new URL(wasmUrl, document.baseURI));
+    return this.#ask((id) => ({ kind: "start", id, wasmUrl: url, wasmBinary }), {});
+  }
+
+  call(object: number, method: string, args: unknown[], listeners: Listeners = {}) {
+    return this.#ask((id) => ({ kind: "call", id, object, method, args }), listeners);
+  }
+
+  release(object: number): void {
+    if (!this.#ended) this.#send({ kind: "release", object });
+  }
+
+  /** Ends the worker; its memory returns at once. Calls that wait are rejected. */
+  end(reason: Error): void {
+    if (this.#ended) return;
+    this.#ended = reason;
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
+  }
+
+  #send(message: ToWorker): void {
+    try {
+      this.#worker.postMessage(message);
+    } catch (error) {
+      // A function or a symbol where a value should be.
+      throw new TypeError(`an argument cannot be sent to the worker: ${(error as Error).message}`);
+    }
+  }
+
+  async #ask(message: (id: number) => ToWorker, listeners: Listeners): Promise<unknown> {
+    if (this.#ended) throw this.#ended;
+    listeners.signal?.throwIfAborted();
+    const id = this.#nextId++;
+    const abort = () => this.#send({ kind: "abort", id });
+    listeners.signal?.addEventListener("abort", abort);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject, ...listeners });
+        this.#send(message(id));
+      });
+    } catch (error) {
+      // The caller's own reason, where the caller ended it.
+      if (listeners.signal?.aborted && (error as Error).name === "AbortError") {
+        throw listeners.signal.reason;
+      }
+      throw error;
+    } finally {
+      this.#waiting.delete(id);
+      listeners.signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  #receive(message: FromWorker): void {
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    switch (message.kind) {
+      case "value":
+        return waiting.resolve(message.value);
+      case "error":
+        return waiting.reject(receivedError(message.error));
+      case "progress":
+        return waiting.onProgress?.(message.progress);
+      case "token":
+        return waiting.onToken?.(message.token);
+    }
+  }
+}
+
+class WorkerCache implements RemoteCache {
+  readonly capacity: number;
+  readonly batch: number;
+  readonly #connection: Connection;
+
+  constructor(
+    connection: Connection,
+    readonly object: number,
+    { capacity, batch }: CreatedCache,
+  ) {
+    this.#connection = connection;
+    this.capacity = capacity;
+    this.batch = batch;
+  }
+
+  lengths(): Promise<readonly number[]> {
+    return this.#connection.call(this.object, "lengths", []) as Promise<number[]>;
+  }
+
+  async truncate(length: number, sequence = 0): Promise<void> {
+    await this.#connection.call(this.object, "truncate", [length, sequence]);
+  }
+
+  async reset(): Promise<void> {
+    await this.#connection.call(this.object, "reset", []);
+  }
+
+  dispose(): void {
+    this.#connection.release(this.object);
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+}
+
+/** Functions and signals stay on this side. */
+function split<T extends Listeners>(options: T | undefined): [object | undefined, Listeners] {
+  if (options === undefined || options === null || typeof options !== "object") {
+    return [options, {}];
+  }
+  const { onProgress, onToken, signal, ...sent } = options;
+  return [sent, { onProgress, onToken, signal }];
+}
+
+class WorkerModel implements RemoteModel {
+  readonly config: Readonly<Gpt2Config>;
+  readonly vocabulary?: readonly string[];
+  readonly logitIds?: readonly number[];
+  readonly #connection: Connection;
+  readonly #object: number;
+
+  constructor(connection: Connection, created: CreatedModel) {
+    this.#connection = connection;
+    this.#object = created.object;
+    this.config = Object.freeze(created.config);
+    if (created.vocabulary) this.vocabulary = Object.freeze(created.vocabulary);
+    if (created.logitIds) this.logitIds = Object.freeze(created.logitIds);
+  }
+
+  #call(method: string, args: unknown[], listeners: Listeners = {}): Promise<unknown> {
+    return this.#connection.call(this.#object, method, args, listeners);
+  }
+
+  embed(ids: ArrayLike<number>, options?: EmbedOptions): Promise<Embedding> {
+    return this.#call("embed", [ids, options]) as Promise<Embedding>;
+  }
+
+  row(table: "wte" | "wpe", index: number): Promise<Float32Array> {
+    return this.#call("row", [table, index]) as Promise<Float32Array>;
+  }
+
+  elsewhere(table: "wte" | "wpe", index: number): Promise<ElsewhereAnswer[]> {
+    return this.#call("elsewhere", [table, index]) as Promise<ElsewhereAnswer[]>;
+  }
+
+  async createCache(options?: CacheOptions): Promise<RemoteCache> {
+    const created = (await this.#call("createCache", [options])) as CreatedCache;
+    return new WorkerCache(this.#connection, created.object, created);
+  }
+
+  async forward(ids: ArrayLike<number>, options?: RemoteForwardOptions): Promise<ForwardResult> {
+    const [sent, listeners] = split(options);
+    if (options?.cache === undefined) {
+      return (await this.#call("forward", [ids, sent], listeners)) as ForwardResult;
+    }
+    if (!(options.cache instanceof WorkerCache)) fail("cache", "must be what createCache returned");
+    const cache = { cacheObject: options.cache.object };
+    return (await this.#call("forward", [ids, { ...sent, cache }], listeners)) as ForwardResult;
+  }
+
+  async generate(ids: ArrayLike<number>, options: GenerateOptions): Promise<Generation> {
+    const [sent, listeners] = split(options);
+    return (await this.#call("generate", [ids, sent], listeners)) as Generation;
+  }
+
+  dispose(): void {
+    this.#connection.release(this.#object);
+  }
+
+  [disposeSymbol](): void {
+    this.dispose();
+  }
+}
+
+export async function startInWorker(options: LoadOptions): Promise<RemoteTinyGpt> {
+  if (typeof Worker === "undefined") {
+    throw new Error("worker: there are no web workers here; leave the option out");
+  }
+  const connection = new Connection(new URL("tinygpt-worker.js", import.meta.url));
+  try {
+    await connection.start(options);
+  } catch (error) {
+    connection.end(error as Error);
+    throw error;
+  }
+  const rule = (method: string) => (...args: unknown[]) =>
+    connection.call(0, method, args) as Promise<Int32Array>;
+  const create = (method: string) => async (...args: unknown[]) =>
+    new WorkerModel(connection, (await connection.call(0, method, args)) as CreatedModel);
+  return {
+    createModel: create("createModel"),
+    createModelFromTables: create("createModelFromTables"),
+    positionIds: {
+      prefill: rule("prefill"),
+      decode: rule("decode"),
+      packed: rule("packed"),
+      fromMask: rule("fromMask"),
+    },
+    terminate: () => connection.end(new Error("the worker has been terminated")),
+  };
+}

@@ -1,0 +1,154 @@
+/** The runtime in a worker. Long calls let messages in between their steps, so they can be ended. */
+
+import { BoundModelFace } from "./model.js";
+import { NetworkCache, type Steps } from "./network.js";
+import type { CacheReference, CreatedCache, CreatedModel, FromWorker, ToWorker } from "./protocol.js";
+import { sentError } from "./protocol.js";
+import { loadTinyGpt } from "./tinygpt.js";
+import type { ForwardOptions, GenerateOptions, TinyGpt } from "./types.js";
+
+const scope = globalThis as unknown as {
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  onmessage: (event: MessageEvent<ToWorker>) => void;
+};
+
+let runtime: TinyGpt;
+const objects = new Map<number, BoundModelFace | NetworkCache>();
+let nextObject = 1;
+const running = new Map<number, AbortController>();
+
+/** Messages are let in at least this often, in milliseconds. */
+const patience = 20;
+
+const turns = new MessageChannel();
+
+/** Comes back after the messages that are waiting. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    turns.port1.onmessage = () => resolve();
+    turns.port2.postMessage(undefined);
+  });
+}
+
+async function runInTurns<T>(id: number, steps: Steps<T>): Promise<T> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  let since = performance.now();
+  try {
+    for (;;) {
+      const next = steps.next();
+      if (next.done) return next.value;
+      if (performance.now() - since < patience) continue;
+      scope.postMessage({ kind: "progress", id, progress: next.value });
+      await nextTurn();
+      controller.signal.throwIfAborted();
+      since = performance.now();
+    }
+  } finally {
+    running.delete(id);
+    steps.return(undefined as T);
+  }
+}
+
+function keep(object: BoundModelFace | NetworkCache): number {
+  objects.set(nextObject, object);
+  return nextObject++;
+}
+
+function withCache(options: Record<string, unknown> | undefined): ForwardOptions | undefined {
+  if (options === undefined || options === null || typeof options !== "object") {
+    return options as undefined;
+  }
+  if (!("cache" in options)) return options as ForwardOptions;
+  const { cacheObject } = options["cache"] as CacheReference;
+  return { ...options, cache: objects.get(cacheObject) as NetworkCache };
+}
+
+function callRuntime(method: string, args: unknown[]): unknown {
+  if (method === "createModel" || method === "createModelFromTables") {
+    const create = runtime[method] as (...given: unknown[]) => BoundModelFace;
+    const model = create(...args);
+    const created: CreatedModel = {
+      object: keep(model),
+      config: { ...model.config },
+      vocabulary: model.vocabulary,
+      logitIds: model.logitIds,
+    };
+    return created;
+  }
+  const rule = runtime.positionIds[method as keyof TinyGpt["positionIds"]];
+  return (rule as (...given: unknown[]) => unknown)(...args);
+}
+
+function callModel(id: number, model: BoundModelFace, method: string, args: unknown[]): unknown {
+  switch (method) {
+    case "forward":
+      return runInTurns(
+        id,
+        model.forwardSteps(
+          args[0] as ArrayLike<number>,
+          withCache(args[1] as Record<string, unknown>),
+        ),
+      );
+    case "generate": {
+      const onToken = (token: number) => scope.postMessage({ kind: "token", id, token });
+      const options = { ...(args[1] as GenerateOptions), onToken };
+      return runInTurns(id, model.generateSteps(args[0] as ArrayLike<number>, options));
+    }
+    case "createCache":
+      return runInTurns(id, createdCache(model, args));
+    default: {
+      const call = model[method as "embed"] as (...given: unknown[]) => unknown;
+      return call.apply(model, args);
+    }
+  }
+}
+
+function* createdCache(model: BoundModelFace, args: unknown[]): Steps<CreatedCache> {
+  const cache = yield* model.createCacheSteps(args[0] as undefined);
+  return { object: keep(cache), capacity: cache.capacity, batch: cache.batch };
+}
+
+function callCache(cache: NetworkCache, method: string, args: unknown[]): unknown {
+  if (method === "lengths") return cache.lengths;
+  const call = cache[method as "truncate"] as (...given: unknown[]) => unknown;
+  return call.apply(cache, args);
+}
+
+async function answer(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case "abort":
+      running.get(message.id)?.abort();
+      return;
+    case "release":
+      objects.get(message.object)?.dispose();
+      objects.delete(message.object);
+      return;
+    case "start": {
+      const { wasmUrl, wasmBinary } = message;
+      runtime = await loadTinyGpt({
+        ...(wasmUrl === undefined ? {} : { wasmUrl }),
+        ...(wasmBinary === undefined ? {} : { wasmBinary }),
+      });
+      scope.postMessage({ kind: "value", id: message.id, value: undefined });
+      return;
+    }
+    case "call": {
+      const { id, object, method, args } = message;
+      const target = objects.get(object);
+      if (object !== 0 && target === undefined) throw new Error("this object has been disposed");
+      const value = await (target === undefined
+        ? callRuntime(method, args)
+        : target instanceof BoundModelFace
+          ? callModel(id, target, method, args)
+          : callCache(target, method, args));
+      scope.postMessage({ kind: "value", id, value });
+    }
+  }
+}
+
+scope.onmessage = ({ data }) => {
+  answer(data).catch((error: unknown) => {
+    if ("id" in data) scope.postMessage({ kind: "error", id: data.id, error: sentError(error) });
+  });
+};
