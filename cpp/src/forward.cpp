@@ -25,7 +25,7 @@ ActivationFunction activation_of(ActivationKind kind) {
   return kind == ActivationKind::tenth_relu ? tenth_relu : gelu_new;
 }
 
-void check_mask(const std::string& argument, std::span<const Index> mask, std::size_t size) {
+void check_mask(const char* argument, std::span<const Index> mask, std::size_t size) {
   if (mask.empty()) return;
   if (mask.size() != size) {
     throw ArgumentError(argument, "has " + std::to_string(mask.size()) + " entries where " +

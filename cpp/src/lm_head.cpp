@@ -15,8 +15,10 @@ void lm_head_scalar(std::span<float> logits, std::span<const float> hidden,
 
 void lm_head(std::span<float> logits, std::span<const float> hidden, std::span<const float> table) {
   assert(table.size() == logits.size() * hidden.size());
-  for (std::size_t v = 0; v < logits.size(); ++v) {
-    logits[v] = dot(hidden, table.subspan(v * hidden.size(), hidden.size()));
+  const float* row = table.data();
+  for (float& logit : logits) {
+    logit = dot(hidden.data(), row, hidden.size());
+    row += hidden.size();
   }
 }
 

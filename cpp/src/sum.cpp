@@ -71,8 +71,12 @@ float sum(std::span<const float> terms) {
 
 float dot(std::span<const float> a, std::span<const float> b) {
   assert(a.size() == b.size());
+  return dot(a.data(), b.data(), a.size());
+}
+
+float dot(const float* a, const float* b, std::size_t count) {
   return sum_by_lanes(
-      a.data(), b.data(), a.size(), [](float x, float y) { return x * y; },
+      a, b, count, [](float x, float y) { return x * y; },
       [](const float* x, const float* y) { return load_f32x4(x) * load_f32x4(y); });
 }
 

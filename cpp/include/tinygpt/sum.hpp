@@ -5,6 +5,7 @@
 ///     sum  = (v[0] + v[1]) + (v[2] + v[3])
 /// Sixteen partial sums are four registers of four lanes: enough to hide an addition's latency.
 
+#include <cstddef>
 #include <span>
 
 namespace tinygpt {
@@ -16,5 +17,9 @@ float dot_scalar(std::span<const float> a, std::span<const float> b);  // a, b: 
 /// The same four floats at a time, and bit-equal.
 float sum(std::span<const float> terms);
 float dot(std::span<const float> a, std::span<const float> b);
+
+/// The same for many short rows in turn: WebAssembly hands spans over by way of memory, which keeps
+/// a row's loads waiting and halves the speed of a walk through a large table.
+float dot(const float* a, const float* b, std::size_t count);
 
 }  // namespace tinygpt
