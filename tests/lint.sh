@@ -13,7 +13,7 @@ mapfile -t sources < <(git ls-files 'cpp/*.cpp' 'cpp/*.hpp' 'tests/*.cpp' 'tests
 clang-format --dry-run --Werror "${sources[@]}"
 
 # The bindings need Emscripten's headers, which the native compiler does not have.
-mapfile -t units < <(git ls-files 'cpp/src/*.cpp' 'tests/native/*.cpp')
+mapfile -t units < <(git ls-files 'cpp/src/*.cpp' 'tests/native/*.cpp' 'tests/bits/*.cpp')
 printf '%s\n' "${units[@]}" | xargs -P 2 -n 4 clang-tidy --quiet -p build/native
 
 mapfile -t scripts < <(git ls-files '*.sh' .ci/run)

@@ -134,6 +134,10 @@ val config_of(const tinygpt::Model& model) {
   return result;
 }
 
+double parameter_count_of(const tinygpt::Model& model) {
+  return static_cast<double>(tinygpt::parameter_count(model.weights));
+}
+
 val vocabulary_of(const tinygpt::Model& model) {
   return val::array(model.vocabulary.begin(), model.vocabulary.end());
 }
@@ -398,6 +402,7 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::class_<tinygpt::Model>("Model")
       .smart_ptr<ModelHandle>("ModelHandle")
       .function("config", &config_of)
+      .function("parameterCount", &parameter_count_of)
       .function("vocabulary", &vocabulary_of)
       .function("embedAt", &embed_at)
       .function("embedAfter", &embed_after)

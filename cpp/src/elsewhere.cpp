@@ -53,21 +53,13 @@ Index first_element_of(const Weights& weights, const Tensor& table) {
   return first;
 }
 
-Index element_total(const Weights& weights) {
-  Index total = 0;
-  for (const Tensor& tensor : weights.tensors()) {
-    total += static_cast<Index>(tensor.element_count());
-  }
-  return total;
-}
-
 /// *(table + index * columns + c) in C, in the one block of memory that holds all tensors.
 ElsewhereAnswer c_array_answer(const Weights& weights, const Tensor& table, Index index) {
   constexpr std::string_view system = "c-array";
   if (is_row(table, index)) return row_of(system, table, index);
 
   const auto columns = static_cast<Index>(table.columns());
-  const Index total = element_total(weights);
+  const auto total = static_cast<Index>(parameter_count(weights));
   // The first test keeps the product below from overflowing.
   const bool far_away = index < -total || index > total;
   const Index begin = far_away ? -1 : first_element_of(weights, table) + index * columns;

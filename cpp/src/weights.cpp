@@ -58,6 +58,12 @@ Weights::Weights(std::vector<Tensor> tensors) : tensors_(std::move(tensors)) {
   }
 }
 
+std::size_t parameter_count(const Weights& weights) {
+  std::size_t count = 0;
+  for (const Tensor& tensor : weights.tensors()) count += tensor.element_count();
+  return count;
+}
+
 Weights synthetic_weights(const Gpt2Config& config, std::uint64_t model_seed) {
   std::vector<Tensor> tensors;
   for (TensorInfo& info : checkpoint_tensors(config)) {

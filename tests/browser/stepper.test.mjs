@@ -688,6 +688,32 @@ describe("GPT-2 small's shape", () => {
       );
     }));
 
+  test("all twelve layers run in the background: the oracle's best tokens, and their attention", () =>
+    onPage("?model=gpt2-small", async (page) => {
+      const { logits_last_top10: best } = golden.cases[0];
+      await page.getByRole("button", { name: "跑完 12 层" }).click();
+      await page.locator(".layers .candidates").waitFor();
+      const rows = await page.locator(".layers .candidates tbody tr").evaluateAll((list) =>
+        list.map((row) => [Number(row.cells[0].innerText), row.cells[2].innerText]),
+      );
+      assert.deepEqual(rows, best.map(([id, logit]) => [id, shown(logit, 3)]));
+      assert.match(await page.locator(".layers").innerText(), /约 475 MiB/);
+      await page.getByLabel("层", { exact: true }).selectOption("11");
+      await page.locator(".layers .square").waitFor();
+      const [, last] = await matrixRows(page, ".layers .square");
+      const sum = last.slice(1).reduce((total, text) => total + Number(text), 0);
+      assert.ok(Math.abs(sum - 1) < 0.002, last.join(" "));
+    }));
+
+  test("a run can be cancelled, and started again", () =>
+    onPage("?model=gpt2-small", async (page) => {
+      await page.getByRole("button", { name: "跑完 12 层" }).click();
+      await page.getByRole("button", { name: "取消" }).click();
+      await page.getByText("已取消。").waitFor();
+      await page.getByRole("button", { name: "跑完 12 层" }).click();
+      await page.locator(".layers .candidates").waitFor();
+    }));
+
   test("the sample's words are what the vocabulary says", () =>
     onPage("?model=gpt2-small", async (page) => {
       const head = () =>

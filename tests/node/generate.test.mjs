@@ -220,6 +220,11 @@ describe("generation", () => {
   });
 });
 
+test("the parameters are counted from the tensors", async () => {
+  const { parameters } = await json("../data/positions.json");
+  assert.equal(tinyGpt.createModel("gpt2-small").parameterCount, parameters["gpt2-small"].total);
+});
+
 test("GPT-2 small's twelve layers give the oracle's logits", () => {
   const gpt2 = tinyGpt.createModel("gpt2-small");
   const { ids, logits_last_top10: best, logits_last_at: at } = golden.cases[0];

@@ -32,6 +32,7 @@ export interface BoundAnswer {
 
 export interface BoundModel {
   config(): Record<string, number>;
+  parameterCount(): number;
   vocabulary(): string[];
   embedAt(ids: Float64Array, positionIds: Float64Array): Result<BoundEmbedding>;
   embedAfter(ids: Float64Array, pastLength: number): Result<BoundEmbedding>;

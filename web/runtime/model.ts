@@ -27,6 +27,7 @@ import type {
 
 export class BoundModelFace implements Model {
   readonly config: Readonly<Gpt2Config>;
+  readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
   readonly #network: Network;
@@ -35,6 +36,7 @@ export class BoundModelFace implements Model {
   constructor(module: BoundModule, bound: BoundModel) {
     this.#bound = bound;
     this.config = Object.freeze(bound.config() as unknown as Gpt2Config);
+    this.parameterCount = bound.parameterCount();
     const words = bound.vocabulary();
     if (words.length > 0) this.vocabulary = Object.freeze(words);
     const logitIds = Array.from(bound.logitIds());

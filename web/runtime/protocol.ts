@@ -26,6 +26,7 @@ export type FromWorker =
 export interface CreatedModel {
   object: number;
   config: Gpt2Config;
+  parameterCount: number;
   vocabulary: readonly string[] | undefined;
   logitIds: readonly number[] | undefined;
 }

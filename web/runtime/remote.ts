@@ -169,6 +169,7 @@ function split<T extends Listeners>(options: T | undefined): [object | undefined
 
 class WorkerModel implements RemoteModel {
   readonly config: Readonly<Gpt2Config>;
+  readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
   readonly #connection: Connection;
@@ -178,6 +179,7 @@ class WorkerModel implements RemoteModel {
     this.#connection = connection;
     this.#object = created.object;
     this.config = Object.freeze(created.config);
+    this.parameterCount = created.parameterCount;
     if (created.vocabulary) this.vocabulary = Object.freeze(created.vocabulary);
     if (created.logitIds) this.logitIds = Object.freeze(created.logitIds);
   }

@@ -64,6 +64,8 @@ export interface EmbedOptions {
 
 export interface Model {
   readonly config: Readonly<Gpt2Config>;
+  /** How many numbers all its tensors hold together; in memory each takes four bytes. */
+  readonly parameterCount: number;
   /** The words by id, where the model has a vocabulary of its own. */
   readonly vocabulary?: readonly string[];
   embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding;
@@ -241,6 +243,7 @@ export type RemoteForwardOptions = Omit<ForwardOptions, "cache"> & { cache?: Rem
 /** A model in a worker: what Model does, in promises. An abort is heard within 100 ms. */
 export interface RemoteModel {
   readonly config: Readonly<Gpt2Config>;
+  readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
   embed: Later<Model["embed"]>;

@@ -14,11 +14,13 @@ import { columnChoice } from "./parts/columns.js";
 import { elsewhere } from "./parts/elsewhere.js";
 import { explanation } from "./parts/explanation.js";
 import { formula } from "./parts/formula.js";
+import { layers } from "./parts/layers.js";
 import { modelChoice } from "./parts/models.js";
 import { attempts, outOfRange } from "./parts/range.js";
 import { nextWord } from "./parts/next.js";
 import { reading } from "./parts/reading.js";
 import { sentence } from "./parts/sentence.js";
+import { Layers } from "./layers.js";
 import { Runs } from "./run.js";
 import { steps } from "./parts/steps.js";
 import { fetchedRows, sumRows } from "./parts/sums.js";
@@ -54,6 +56,7 @@ export class TinyGptStepper extends LitElement {
     verdict: { state: true },
     dropped: { state: true },
     limit: { state: true },
+    attentionOf: { state: true },
   };
 
   /** The started runtime. Nothing is drawn before it is there. */
@@ -67,9 +70,12 @@ export class TinyGptStepper extends LitElement {
   declare private verdict: Note<Verdict> | null;
   declare private dropped: Note<Dropped> | null;
   declare private limit: number;
+  /** Whose attention is shown of GPT-2 small's layers. */
+  declare private attentionOf: { layer: number; head: number };
 
   #models: Models | undefined;
   readonly #runs = new Runs();
+  readonly #layers = new Layers(() => this.requestUpdate());
   #lastValid: State | null = null;
   /** Typed before the vocabulary was there. */
   #typedText: string | undefined;
@@ -88,6 +94,7 @@ export class TinyGptStepper extends LitElement {
     this.verdict = null;
     this.dropped = null;
     this.limit = 1;
+    this.attentionOf = { layer: 0, head: 0 };
   }
 
   override connectedCallback(): void {
@@ -98,6 +105,7 @@ export class TinyGptStepper extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#darkScheme.removeEventListener("change", this.#redraw);
+    this.#layers.release();
   }
 
   /** A change made by the reader: drawn, and told to whoever keeps the address. */
@@ -178,6 +186,7 @@ export class TinyGptStepper extends LitElement {
     // Whatever has replaced the sentence since is newer than what was typed.
     if (before && before.ids !== this.state.ids) this.#typedText = undefined;
     if (this.#needsVocabulary()) this.#loadVocabulary();
+    if (before && before.model !== this.state.model) this.#layers.release();
   }
 
   /** Ids of GPT-2 that came from the address have words, too. */
@@ -233,6 +242,11 @@ export class TinyGptStepper extends LitElement {
         ${showsNetwork(context)
           ? html`${attention(context)} ${block(context)} ${nextWord(context)}`
           : this.#embeddingFigure(context)}
+        ${layers(context, {
+          layers: this.#layers,
+          choice: this.attentionOf,
+          choose: (choice) => (this.attentionOf = choice),
+        })}
         ${elsewhere(context)}
       </div>
     `;

@@ -376,8 +376,9 @@ export const stepperStyles = css`
     line-height: 1;
   }
 
-  .edit:disabled {
+  button.edit:disabled {
     color: var(--rule);
+    border-color: transparent;
   }
 
   /* ---- Formula and steps ---- */
@@ -876,6 +877,47 @@ export const stepperStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .layers {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.6rem;
+    border-top: 1px solid var(--rule);
+    padding-top: 0.9rem;
+  }
+
+  .layers h2 {
+    font-size: 1.1rem;
+  }
+
+  .layers .note {
+    max-width: 44rem;
+  }
+
+  .progress,
+  .attention-choice {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1rem;
+  }
+
+  progress {
+    accent-color: var(--ink);
+    width: min(20rem, 60vw);
+    vertical-align: middle;
+  }
+
+  .layers .matrix {
+    width: auto;
+    table-layout: auto;
+  }
+
+  .layers .matrix td,
+  .layers .matrix thead th {
+    min-width: 3.2rem;
+    padding: 0 0.3rem;
+  }
+
   .next-word {
     grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
     gap: 1.5rem 3rem;
@@ -919,6 +961,10 @@ export const stepperStyles = css`
   .offsets tr.lit th,
   .offsets tr.lit td {
     font-weight: 700;
+  }
+
+  .candidates td:not(:nth-child(2)) {
+    white-space: nowrap;
   }
 
   .bar {
@@ -996,8 +1042,8 @@ export const stepperStyles = css`
     font-size: 0.8rem;
   }
 
-  .elsewhere td:last-child {
-    width: 6.5em;
+  .elsewhere thead th:last-child {
+    width: 8em;
   }
 
   .elsewhere .values {
@@ -1151,6 +1197,17 @@ export const stepperStyles = css`
 
     .elsewhere table {
       font-size: 0.82rem;
+      table-layout: fixed;
+      overflow-wrap: break-word;
+      hyphens: auto;
+    }
+
+    .elsewhere thead th:first-child {
+      width: 31%;
+    }
+
+    .elsewhere thead th:last-child {
+      width: 24%;
     }
 
     .elsewhere th,

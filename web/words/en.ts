@@ -165,6 +165,21 @@ export const en: Words = {
       `The cache holds ${plural(past, "row")} of K and V; after this word it holds ${total}.`,
     noRow: "no such row",
   },
+  layers: {
+    title: (count) => `The ${count} layers that follow`,
+    note: (mebibytes) =>
+      `They run in a background thread: about ${mebibytes} MiB of synthetic weights are made first, then layer after layer is computed; you can cancel at any time. Nothing was trained, so the words chosen mean nothing. Shape, steps and speed are real.`,
+    run: (count) => `Run all ${count} layers`,
+    phases: { load: "Making the weights", run: "Computing" },
+    cancel: "Cancel",
+    cancelled: "Cancelled.",
+    failed: "It could not be finished:",
+    took: (count, milliseconds, perSecond) =>
+      `${plural(count, "token")} in ${milliseconds} ms, ${perSecond} a second.`,
+    layer: "Layer",
+    head: "Head",
+    lastLooksAt: "What the last token looks at most:",
+  },
   range: {
     legend: "Try an index out of range",
     tooLong: (count) => `a ${ordinal(count)} token`,

@@ -153,6 +153,21 @@ export const zh = {
       `缓存里有 ${past} 行 K、V；算完这个词变成 ${total} 行。`,
     noRow: "没有这一行",
   },
+  layers: {
+    title: (count: number) => `接下来的 ${count} 层`,
+    note: (mebibytes: number) =>
+      `在后台线程里运行：先算出约 ${mebibytes} MiB 的合成权重，再逐层计算，随时可以取消。权重没有训练过，所以选出的词没有意义；形状、步骤和速度是真的。`,
+    run: (count: number) => `跑完 ${count} 层`,
+    phases: { load: "正在生成权重", run: "正在计算" },
+    cancel: "取消",
+    cancelled: "已取消。",
+    failed: "没能跑完：",
+    took: (count: number, milliseconds: number, perSecond: string) =>
+      `${count} 个词元用了 ${milliseconds} 毫秒，每秒 ${perSecond} 个。`,
+    layer: "层",
+    head: "头",
+    lastLooksAt: "最后一个词元最看重：",
+  },
   range: {
     legend: "试一个越界的索引",
     tooLong: (count: number) => `第 ${count} 个词元`,

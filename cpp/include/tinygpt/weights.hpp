@@ -60,6 +60,9 @@ class Weights {
   std::vector<Tensor> tensors_;
 };
 
+/// How many numbers all tensors hold together.
+std::size_t parameter_count(const Weights& weights);
+
 /// Every tensor of `config` by the rule of synthetic.hpp. Allocates no weights.
 Weights synthetic_weights(const Gpt2Config& config, std::uint64_t model_seed);
 
