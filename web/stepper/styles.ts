@@ -1195,6 +1195,10 @@ export const stepperStyles = css`
       font-size: 1rem;
     }
 
+    [data-model="gpt2-small"] .formula .shape {
+      font-size: 0.6rem;
+    }
+
     .elsewhere table {
       font-size: 0.82rem;
       table-layout: fixed;
@@ -1203,11 +1207,15 @@ export const stepperStyles = css`
     }
 
     .elsewhere thead th:first-child {
-      width: 31%;
+      width: 30%;
+    }
+
+    .elsewhere code {
+      font-size: 0.8em;
     }
 
     .elsewhere thead th:last-child {
-      width: 24%;
+      width: 22%;
     }
 
     .elsewhere th,
@@ -1216,14 +1224,18 @@ export const stepperStyles = css`
     }
   }
 
-  @container (max-width: 21rem) {
+  @container (max-width: 19rem) {
     .formula math {
-      font-size: 0.85rem;
+      font-size: 0.75rem;
     }
 
     .stepper .figure {
       grid-template-columns: minmax(0, 1fr);
       grid-template-areas: "wte-table" "wpe-table" "wte-rows" "wpe-rows" "x0-rows" "below";
+    }
+
+    .stepper .matrix {
+      font-size: 0.72rem;
     }
 
     .matrix .strip {

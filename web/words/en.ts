@@ -221,7 +221,7 @@ export const en: Words = {
     noticed: "Noticed at once",
     yes: "yes",
     no: "no",
-    later: "later, at the next synchronisation",
+    later: "later, at the next sync",
     here: "This page",
     names: {
       "pytorch-cpu": "PyTorch, CPU",

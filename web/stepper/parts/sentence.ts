@@ -180,7 +180,7 @@ function sequenceTable(context: Context, fields: SentenceFields) {
 
 /** The word with its meaning, where the reader's language is not the word's. */
 function glossed({ gloss: meanings }: Words, word: string): string {
-  return meanings[word] ? `${word} (${meanings[word]})` : word;
+  return meanings[word] ? `${word} ${meanings[word]}` : word;
 }
 
 function gloss({ gloss: meanings }: Words, word: string) {
