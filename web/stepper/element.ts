@@ -27,7 +27,7 @@ import { fetchedRows, sumRows } from "./parts/sums.js";
 import { lookupTable } from "./parts/tables.js";
 import { gpt2Sample, initialState, networkSteps, type State, withIds } from "./state.js";
 import { drawStrip, stripColours, stripLimit } from "./strips.js";
-import { stepperStyles } from "./styles.js";
+import { stepperStyles } from "./styles/index.js";
 import { Models, viewOf } from "./view.js";
 import {
   absentVocabulary,

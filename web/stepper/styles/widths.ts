@@ -1,0 +1,295 @@
+/** What changes with the width of the stepper, narrow to wide, and in forced colours. */
+
+import { css } from "lit";
+
+export const widthsStyles = css`
+  /* ---- Narrow: the steps stay in sight; the wide model's tables stand below each other ---- */
+
+  @container (max-width: 47.9rem) {
+    [data-model="gpt2-small"] .figure {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-areas: "wte-table" "wpe-table" "wte-rows" "wpe-rows" "x0-rows" "below";
+    }
+
+    .steps {
+      position: sticky;
+      top: 0;
+      z-index: 1;
+      background: var(--paper);
+      border-bottom: 1px solid var(--rule);
+      padding-block: 0.3rem 0.4rem;
+    }
+
+    .option .shape {
+      display: none;
+    }
+  }
+
+  @container (max-width: 30rem) {
+    .stepper {
+      gap: 0.7rem;
+    }
+
+    [data-model="teaching"] .models .note,
+    .matrix caption .title {
+      display: none;
+    }
+
+    .models .options {
+      gap: 0 0.9rem;
+      font-size: 0.95rem;
+    }
+
+    .sequence th[scope="row"] {
+      font-size: 0.7rem;
+      padding-right: 0;
+    }
+
+    .sequence th,
+    .sequence td {
+      padding-inline: 0.15rem;
+    }
+
+    [data-model="teaching"] input.index {
+      width: 2.7rem;
+    }
+
+    .field .ids {
+      width: 8.5rem;
+    }
+
+    .inputs {
+      column-gap: 0.6rem;
+    }
+
+    .steps {
+      align-items: center;
+      gap: 0.15rem 0.6rem;
+    }
+
+    .steps .track {
+      display: contents;
+    }
+
+    .track ol {
+      grid-area: 1 / 1 / 2 / -1;
+    }
+
+    /* Nine names do not fit: the current one stands for all, the scrubber for the others. */
+    .of-9 li:not(:has([aria-current="step"])) {
+      display: none;
+    }
+
+    .track input {
+      grid-area: 2 / 2;
+      width: 100%;
+      margin: 0;
+    }
+
+    .step-move {
+      grid-area: 2 / 1;
+    }
+
+    .track + .step-move {
+      grid-area: 2 / 3;
+    }
+
+    .matrix {
+      font-size: 0.72rem;
+    }
+
+    .matrix td {
+      padding: 0;
+    }
+
+    .matrix th.corner {
+      width: 3.3em;
+    }
+
+    .matrix caption .name {
+      font-size: 0.85rem;
+    }
+
+    .matrix.fetched:not(.x0) caption {
+      white-space: nowrap;
+    }
+
+    .matrix.fetched:not(.x0) caption .name {
+      font-size: 0.75rem;
+    }
+
+    .figure {
+      column-gap: 0.4rem;
+    }
+
+    .matrix tbody th {
+      padding: 0 0.1rem 0 0.15rem;
+    }
+
+    .formula math {
+      font-size: 1rem;
+    }
+
+    [data-model="gpt2-small"] .formula .shape {
+      font-size: 0.6rem;
+    }
+
+    .elsewhere table {
+      font-size: 0.82rem;
+      table-layout: fixed;
+      overflow-wrap: break-word;
+      hyphens: auto;
+    }
+
+    .elsewhere thead th:first-child {
+      width: 30%;
+    }
+
+    .elsewhere code {
+      font-size: 0.8em;
+    }
+
+    .elsewhere thead th:last-child {
+      width: 22%;
+    }
+
+    .elsewhere th,
+    .elsewhere td {
+      padding-right: 0.4rem;
+    }
+  }
+
+  @container (max-width: 19rem) {
+    .formula math {
+      font-size: 0.75rem;
+    }
+
+    .stepper .figure {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-areas: "wte-table" "wpe-table" "wte-rows" "wpe-rows" "x0-rows" "below";
+    }
+
+    .stepper .matrix {
+      font-size: 0.72rem;
+    }
+
+    .matrix .strip {
+      display: none;
+    }
+  }
+
+  /* ---- Wide: sentence and formula side by side; fetched rows in one line with their sum ---- */
+
+  @container (min-width: 48rem) {
+    .top {
+      grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr);
+      gap: 2rem;
+    }
+
+    .figure {
+      grid-template-columns: minmax(0, 1fr) 1.5rem minmax(0, 1fr) 1.5rem minmax(0, 1fr);
+      gap: 1.2rem 0.6rem;
+      grid-template-areas:
+        "wte-table . wpe-table . below"
+        "wte-rows plus wpe-rows equals x0-rows";
+    }
+
+    /* The wide model's tables are windows around the fetched rows: the sum comes first. */
+    [data-model="gpt2-small"] .figure {
+      grid-template-areas:
+        "wte-rows plus wpe-rows equals x0-rows"
+        "wte-table . wpe-table . below";
+    }
+
+    [data-model="gpt2-small"] .below {
+      align-content: start;
+    }
+
+    [data-model="gpt2-small"] .matrix.fetched th.corner {
+      width: 7.5em;
+    }
+
+    .plus,
+    .equals {
+      display: block;
+      align-self: center;
+      text-align: center;
+      font-size: 1.4rem;
+    }
+
+    .plus {
+      grid-area: plus;
+    }
+
+    .equals {
+      grid-area: equals;
+    }
+
+    .below {
+      align-content: end;
+      height: 100%;
+    }
+
+    [data-model="gpt2-small"] .sum-line {
+      font-size: 1.1rem;
+      column-gap: 0.4rem;
+    }
+
+    [data-model="teaching"] .matrix {
+      font-size: 0.95rem;
+    }
+  }
+
+  /* ---- Wide enough for a small model in one line: tables, fetched rows, sum ---- */
+
+  @container (min-width: 60rem) {
+    [data-model="teaching"] .figure {
+      grid-template-columns:
+        minmax(0, 1.1fr) minmax(0, 1fr) 1.2rem
+        minmax(0, 1fr) 1rem minmax(0, 1fr) 1rem minmax(0, 1fr);
+      grid-template-rows: auto 1fr;
+      gap: 1rem 0.6rem;
+      grid-template-areas:
+        "wte-table wpe-table arrow wte-rows plus wpe-rows equals x0-rows"
+        "wte-table wpe-table . below below below below below";
+    }
+
+    [data-model="teaching"] .arrow {
+      display: block;
+      grid-area: arrow;
+      align-self: center;
+      text-align: center;
+      color: var(--muted);
+    }
+
+    [data-model="teaching"] .matrix {
+      font-size: 0.875rem;
+    }
+
+    [data-model="teaching"] .matrix th.corner {
+      width: 3.4em;
+    }
+
+    [data-model="teaching"] .matrix caption .name {
+      font-size: 0.85rem;
+    }
+
+    [data-model="teaching"] .below {
+      align-content: start;
+      height: auto;
+      padding-left: 0.45rem;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .matrix tr.lit th,
+    .sequence tr.lit th {
+      border-left-color: Highlight;
+    }
+
+    .matrix td.chosen {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+`;
