@@ -41,7 +41,7 @@ source cpp/toolchain/emscripten.sh
 source cpp/toolchain/npm.sh
 
 need_commands cmake:cmake make:make
-need_node
+need_node 18
 # Where there is no apt, CMake fetches a pinned release instead.
 if command -v apt-get >/dev/null; then need_packages libxtensor-dev; fi
 find_emscripten

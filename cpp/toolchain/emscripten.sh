@@ -256,7 +256,7 @@ find_emscripten() {
     *) if emscripten_use_with "$EMSDK/.emscripten" "$EMSDK/upstream/emscripten/emcc"; then return 0; fi ;;
   esac
 
-  need_commands python3:python3 && need_node || return 1
+  need_commands python3:python3 && need_node 18 || return 1
   if emscripten_use_installed; then return 0; fi
   emscripten_install || return 1
   if emscripten_use_installed; then return 0; fi

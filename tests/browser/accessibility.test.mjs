@@ -3,23 +3,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { launchChromium, openPage } from "./browser.mjs";
-import { startSite } from "./site.mjs";
+import { openPage } from "./browser.mjs";
+import { browser, site } from "./reader.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-let site;
-let browser;
-before(async () => {
-  site = await startSite();
-  browser = await launchChromium();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
 
 async function violations(page) {
   await page.evaluate(axe);

@@ -1,21 +1,10 @@
 /** The runtime in a worker, as a page uses it. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launchChromium, openPage } from "./browser.mjs";
-import { startSite } from "./site.mjs";
-
-let site;
-let browser;
-before(async () => {
-  site = await startSite();
-  browser = await launchChromium();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+import { openPage } from "./browser.mjs";
+import { browser, site } from "./reader.mjs";
 
 /** Runs `body` in a page, given the face; fails on console errors. */
 async function inPage(body) {
