@@ -134,6 +134,16 @@ export const widthsStyles = css`
       font-size: 0.6rem;
     }
 
+    .side-by-side {
+      gap: 0.8rem 0.4rem;
+    }
+
+    .side-by-side .matrix td,
+    .side-by-side .matrix thead th {
+      min-width: 2.9rem;
+      padding: 0 0.1rem;
+    }
+
     .elsewhere table {
       font-size: 0.82rem;
       table-layout: fixed;
