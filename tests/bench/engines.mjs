@@ -2,7 +2,8 @@
  * Runs in the page: the runtimes behind one face, so that all are asked the same.
  *
  *   lastLogits(ids, split)  the logits after `ids`, the places from `split` on one by one through
- *                           the cache; a runtime that shows only its best gives `best`
+ *                           the cache: { logits }, or { best }, [id, logarithm of the probability]
+ *                           of the likeliest, from a runtime that shows no more
  *   prefill(ids)            milliseconds for all ids at once into an empty cache
  *   decode(ids, start)      milliseconds a token: ids[0 ... start - 1] at once (not timed), the rest
  *                           one by one
@@ -23,7 +24,7 @@ export async function openTinyGpt() {
       cache.reset();
       let logits = run(ids.slice(0, split));
       for (const id of ids.slice(split)) logits = run([id]);
-      return { logits };
+      return { logits: [...logits] };
     },
     prefill(ids) {
       cache.reset();
@@ -83,7 +84,7 @@ export async function openOnnxRuntime(files) {
     async lastLogits(ids, split) {
       let result = await run(ids.slice(0, split), empty());
       for (const id of ids.slice(split)) result = await run([id], result.past);
-      return { logits: result.logits };
+      return { logits: [...result.logits] };
     },
     async prefill(ids) {
       const past = empty();
@@ -100,7 +101,10 @@ export async function openOnnxRuntime(files) {
   };
 }
 
-/** wllama has no call for one step: a completion is asked for, and its own timings are taken. */
+/**
+ * wllama takes text and has no call for one step: a completion is asked for, and its own timings are
+ * taken, which leave out the tokenizer and the way to its worker.
+ */
 export async function openWllama({ model, cacheType }) {
   const { Wllama, LoggerWithoutDebug } = await import(`${modules}/@wllama/wllama/esm/index.js`);
   const wllama = new Wllama(
@@ -116,11 +120,16 @@ export async function openWllama({ model, cacheType }) {
     cache_type_k: cacheType,
     cache_type_v: cacheType,
   });
+  if (wllama.getNumThreads() !== 1) throw new Error("wllama runs more than one thread");
+  const text = (ids) => ids.map((id) => `<${id}>`).join("");
   const complete = (ids, options) =>
-    wllama.createCompletion({ prompt: [...ids], cache_prompt: false, temperature: 0, ignore_eos: true, ...options });
+    wllama.createCompletion({ prompt: text(ids), cache_prompt: false, temperature: 0, ignore_eos: true, ...options });
   return {
-    info: () => ({ threads: wllama.getNumThreads(), context: wllama.getLoadedContextInfo() }),
-    raw: (ids, options) => complete(ids, options),
+    async lastLogits(ids) {
+      const { choices } = await complete(ids, { max_tokens: 1, logprobs: 10 });
+      const [first] = choices[0].logprobs.content;
+      return { best: first.top_logprobs.map(({ id, logprob }) => [id, logprob]) };
+    },
     async prefill(ids) {
       const { timings } = await complete(ids, { max_tokens: 1 });
       if (timings.prompt_n !== ids.length) throw new Error(`wllama took in ${timings.prompt_n} ids`);
