@@ -178,7 +178,7 @@ function int8Weights(graph, file) {
     table(name, dims, numbers);
     if (name === "wte.weight") {
       const integers = transposed(numbers.integers, ...dims);
-      table("head", [dims[1], dims[0]], { integers, scale: numbers.scale });
+      table("lm_head", [dims[1], dims[0]], { integers, scale: numbers.scale });
     }
   }
   graph.constant("weight_zero", "int8", [], [0]);
@@ -201,7 +201,7 @@ function int8Weights(graph, file) {
         "weight_zero",
       ]),
     product,
-    head: (hidden) => product(hidden, "head", ["logits"]),
+    head: (hidden) => product(hidden, "lm_head", ["logits"]),
   };
 }
 
@@ -296,8 +296,10 @@ function buildEmbedding(graph, outputs) {
   const wte = graph.node("Gather", ["wte.weight", ids], {}, ["wte"]);
   const wpe = graph.node("Gather", ["wpe.weight", positionIds], {}, ["wpe"]);
   const x0 = graph.node("Add", [wte, wpe], {}, ["x0"]);
-  graph.constant("last", "int64", [], [-1n]);
-  if (outputs.includes("last_row")) graph.node("Gather", [x0, "last"], {}, ["last_row"]);
+  if (outputs.includes("last_row")) {
+    graph.constant("last", "int64", [], [-1n]);
+    graph.node("Gather", [x0, "last"], {}, ["last_row"]);
+  }
   for (const name of outputs) {
     graph.value(graph.outputs, name, "float", name === "last_row" ? [shape.n_embd] : ["T", shape.n_embd]);
   }
