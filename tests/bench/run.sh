@@ -22,7 +22,7 @@ source cpp/toolchain/packages.sh
 # shellcheck source=cpp/toolchain/npm.sh
 source cpp/toolchain/npm.sh
 
-need_node
+need_node 20
 if [ -z "${CHROMIUM:-}" ]; then
   need_commands chromium:chromium
   CHROMIUM=$(command -v chromium)
