@@ -4,7 +4,7 @@ import { cpus } from "node:os";
 
 const figures = [];
 
-/** @param {number[]} samples in one unit; @param {object} [facts] what else belongs to the figure */
+/** @param {number[]} samples in one unit; @param {object} [facts] what else belongs to the figure; `ratio`: one { value, of } or several */
 export function report(name, unit, samples, facts = {}) {
   const sorted = [...samples].sort((a, b) => a - b);
   const at = (share) => sorted[Math.round(share * (sorted.length - 1))];
@@ -29,11 +29,11 @@ export function machine() {
 
 export function printTable() {
   console.log();
-  const rows = figures.map(({ name, unit, median, low, high, ratio }) => [
+  const rows = figures.map(({ name, unit, median, low, high, ratio = [] }) => [
     name,
     `${median} ${unit}`,
     `${low} to ${high}`,
-    ratio === undefined ? "" : `${ratio.value} × ${ratio.of}`,
+    [ratio].flat().map(({ value, of }) => `${value} × ${of}`).join(", "),
   ]);
   const header = ["figure", "median", "10 % to 90 %", "ratio"];
   const widths = header.map((_, i) => Math.max(...[header, ...rows].map((row) => row[i].length)));

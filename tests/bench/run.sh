@@ -1,7 +1,21 @@
 #!/usr/bin/env bash
-# Measures on this machine: JSON lines, then a table. Builds first what is not built.
+# Measures on this machine: JSON lines, then tables. Builds first what is not built.
+#
+#   tests/bench/run.sh              everything
+#   tests/bench/run.sh --no-peers   without the comparison with other runtimes, which installs
+#                                   170 MB and writes 1.3 GB of model files into build/bench/
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+
+peers=yes
+case "$# ${1:-}" in
+  "0 ") ;;
+  "1 --no-peers") peers= ;;
+  *)
+    sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac
 
 # shellcheck source=cpp/toolchain/packages.sh
 source cpp/toolchain/packages.sh
@@ -18,3 +32,7 @@ need_node_modules tests
 [ -e dist/tinygpt.wasm ] || ./build-wasm.sh
 
 node tests/bench/embedding.mjs
+if [ -n "$peers" ]; then
+  need_node_modules tests/bench
+  node tests/bench/peers.mjs
+fi

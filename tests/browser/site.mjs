@@ -7,10 +7,14 @@ import sirv from "sirv";
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** @param {string} [base] where on the host the site lies, with both slashes */
-export async function startSite(base = "/") {
+/**
+ * @param {string} [base] where on the host the site lies, with both slashes
+ * @param {Record<string, string>} [more] further folders, by prefix with both slashes
+ */
+export async function startSite(base = "/", more = {}) {
   const site = sirv(folder("../../dist"), { etag: true });
   const tests = sirv(folder(".."), { dev: true });
+  const others = Object.entries(more).map(([prefix, path]) => [prefix, sirv(path, { dev: true })]);
   const answer = (handler, prefix) => (request, response) => {
     request.url = request.url.slice(prefix.length - 1);
     handler(request, response, () => {
@@ -19,7 +23,9 @@ export async function startSite(base = "/") {
     });
   };
   const server = createServer((request, response) => {
-    if (request.url.startsWith("/tests/")) answer(tests, "/tests/")(request, response);
+    const other = others.find(([prefix]) => request.url.startsWith(prefix));
+    if (other) answer(other[1], other[0])(request, response);
+    else if (request.url.startsWith("/tests/")) answer(tests, "/tests/")(request, response);
     else if (request.url.startsWith(base)) answer(site, base)(request, response);
     else answer((_request, _response, next) => next(), "/")(request, response);
   });

@@ -1,0 +1,200 @@
+/**
+ * Runs in the page: the runtimes behind one face, so that all are asked the same.
+ *
+ *   lastLogits(ids, split)  the logits after `ids`, the places from `split` on one by one through
+ *                           the cache: { logits }, or { best }, [id, logarithm of the probability]
+ *                           of the likeliest, from a runtime that shows no more
+ *   prefill(ids)            milliseconds for all ids at once into an empty cache
+ *   decode(ids, start)      milliseconds a token: ids[0 ... start - 1] at once (not timed), the rest
+ *                           one by one
+ */
+
+import { shape } from "./shape.mjs";
+
+const modules = "/tests/bench/node_modules";
+
+export async function openTinyGpt() {
+  const { loadTinyGpt } = await import("/tinygpt.js");
+  const model = (await loadTinyGpt()).createModel("gpt2-small");
+  const cache = model.createCache();
+  const run = (ids) => model.forward(ids, { cache }).logits;
+  return {
+    rows: (list) => list.map(([table, index]) => [...model.row(table, index)]),
+    lastLogits(ids, split) {
+      cache.reset();
+      let logits = run(ids.slice(0, split));
+      for (const id of ids.slice(split)) logits = run([id]);
+      return { logits: [...logits] };
+    },
+    prefill(ids) {
+      cache.reset();
+      const start = performance.now();
+      run(ids);
+      return performance.now() - start;
+    },
+    decode(ids, start) {
+      cache.reset();
+      run(ids.slice(0, start));
+      const begin = performance.now();
+      for (const id of ids.slice(start)) run([id]);
+      return (performance.now() - begin) / (ids.length - start);
+    },
+  };
+}
+
+async function onnxRuntime() {
+  const folder = `${modules}/onnxruntime-web/dist/`;
+  const ort = await import(`${folder}ort.wasm.min.mjs`);
+  ort.env.wasm.wasmPaths = folder;
+  ort.env.wasm.numThreads = 1;
+  return ort;
+}
+
+function openSession(ort, { model, data }) {
+  return ort.InferenceSession.create(`/bench/${model}`, {
+    executionProviders: ["wasm"],
+    graphOptimizationLevel: "all",
+    externalData: data.map((path) => ({ path, data: `/bench/${path}` })),
+  });
+}
+
+const int64 = (ort, numbers, dims) =>
+  new ort.Tensor("int64", BigInt64Array.from(numbers, (number) => BigInt(number)), dims);
+
+export async function openOnnxRuntime(files) {
+  const ort = await onnxRuntime();
+  const session = await openSession(ort, files);
+  const { n_layer, n_head, n_embd } = shape;
+  const caches = Array.from({ length: n_layer }, (_, layer) => [`key_${layer}`, `value_${layer}`]).flat();
+  const empty = () => {
+    const none = new ort.Tensor("float32", new Float32Array(0), [1, n_head, 0, n_embd / n_head]);
+    return { length: 0, tensors: Object.fromEntries(caches.map((name) => [`past_${name}`, none])) };
+  };
+  /** The logits, and the cache grown by `ids`: present of one call is past of the next. */
+  const run = async (ids, past) => {
+    const outputs = await session.run({
+      ids: int64(ort, ids, [1, ids.length]),
+      position_ids: int64(ort, ids.map((_, i) => past.length + i), [1, ids.length]),
+      ...past.tensors,
+    });
+    const tensors = Object.fromEntries(caches.map((name) => [`past_${name}`, outputs[`present_${name}`]]));
+    return { logits: outputs.logits.data, past: { length: past.length + ids.length, tensors } };
+  };
+  return {
+    async lastLogits(ids, split) {
+      let result = await run(ids.slice(0, split), empty());
+      for (const id of ids.slice(split)) result = await run([id], result.past);
+      return { logits: [...result.logits] };
+    },
+    async prefill(ids) {
+      const past = empty();
+      const start = performance.now();
+      await run(ids, past);
+      return performance.now() - start;
+    },
+    async decode(ids, start) {
+      let { past } = await run(ids.slice(0, start), empty());
+      const begin = performance.now();
+      for (const id of ids.slice(start)) ({ past } = await run([id], past));
+      return (performance.now() - begin) / (ids.length - start);
+    },
+  };
+}
+
+/**
+ * wllama takes text and has no call for one step: a completion is asked for, and its own timings are
+ * taken, which leave out the tokenizer and the way to its worker.
+ */
+export async function openWllama({ model, cacheType }) {
+  const { Wllama, LoggerWithoutDebug } = await import(`${modules}/@wllama/wllama/esm/index.js`);
+  const wllama = new Wllama(
+    { default: `${modules}/@wllama/wllama/esm/wasm/wllama.wasm` },
+    { suppressNativeLog: true, logger: LoggerWithoutDebug },
+  );
+  await wllama.loadModel([await (await fetch(`/bench/${model}`)).blob()], {
+    n_ctx: shape.n_positions,
+    n_batch: shape.n_positions,
+    n_gpu_layers: 0,
+    n_threads: 1,
+    n_parallel: 1,
+    cache_type_k: cacheType,
+    cache_type_v: cacheType,
+  });
+  if (wllama.getNumThreads() !== 1) throw new Error("wllama runs more than one thread");
+  const text = (ids) => ids.map((id) => `<${id}>`).join("");
+  const complete = (ids, options) =>
+    wllama.createCompletion({ prompt: text(ids), cache_prompt: false, temperature: 0, ignore_eos: true, ...options });
+  return {
+    async lastLogits(ids) {
+      const { choices } = await complete(ids, { max_tokens: 1, logprobs: 10 });
+      const [first] = choices[0].logprobs.content;
+      return { best: first.top_logprobs.map(({ id, logprob }) => [id, logprob]) };
+    },
+    async prefill(ids) {
+      const { timings } = await complete(ids, { max_tokens: 1 });
+      if (timings.prompt_n !== ids.length) throw new Error(`wllama took in ${timings.prompt_n} ids`);
+      return timings.prompt_ms;
+    },
+    async decode(ids, start) {
+      const { timings } = await complete(ids.slice(0, start), { max_tokens: ids.length - start });
+      return timings.predicted_ms / timings.predicted_n;
+    },
+  };
+}
+
+/** One call of each limit: GFLOP/s (a multiplication and an addition are two) and GB/s. */
+export async function openLimits({ bytes, mulAddBytes, readBytes }) {
+  const { instance } = await WebAssembly.instantiate(Uint8Array.from(bytes));
+  const { mul_add, read_all, memory } = instance.exports;
+  new Uint8Array(memory.buffer).fill(1);
+  const rate = (run, units) => {
+    const start = performance.now();
+    run();
+    return units / 1e6 / (performance.now() - start);
+  };
+  return {
+    mulAdd: () => rate(() => mul_add(mulAddBytes, 20000), 20000 * 2 * (mulAddBytes / 4)),
+    read: () => rate(() => read_all(readBytes, 2), 2 * readBytes),
+  };
+}
+
+/** The embedding stage of 1024 rows, given the same tables; milliseconds a call by name. */
+export async function openEmbedding({ files, tables }) {
+  const ort = await onnxRuntime();
+  const { vocab_size, n_positions, n_embd } = shape;
+  const { loadTinyGpt } = await import("/tinygpt.js");
+  const buffer = await (await fetch(`/bench/${tables.file}`)).arrayBuffer();
+  const table = (offset, rows) => new Float32Array(buffer, offset, rows * n_embd);
+  const model = (await loadTinyGpt()).createModelFromTables(
+    { n_embd },
+    table(tables.wte, vocab_size),
+    table(tables.wpe, n_positions),
+  );
+  const ids = Int32Array.from({ length: n_positions }, (_, i) => (i * 48271) % vocab_size);
+  const positionIds = Int32Array.from({ length: n_positions }, (_, i) => i);
+  const feeds = {
+    ids: int64(ort, ids, [n_positions]),
+    position_ids: int64(ort, positionIds, [n_positions]),
+  };
+  const sessions = {};
+  for (const [name, list] of Object.entries(files)) sessions[name] = await openSession(ort, list);
+
+  const ours = model.embed(ids, { positionIds });
+  const theirs = await sessions.embeddingRows.run(feeds);
+  for (const name of ["wte", "wpe", "x0"]) {
+    if (ours[name].some((value, i) => value !== theirs[name].data[i])) throw new Error(`${name} differs`);
+  }
+  const runs = { ours: () => model.embed(ids, { positionIds }) };
+  for (const name of Object.keys(sessions)) runs[name] = () => sessions[name].run(feeds);
+  return {
+    async round() {
+      const times = {};
+      for (const [name, run] of Object.entries(runs)) {
+        const start = performance.now();
+        for (let i = 0; i < 5; i++) await run();
+        times[name] = (performance.now() - start) / 5;
+      }
+      return times;
+    },
+  };
+}

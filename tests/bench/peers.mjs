@@ -1,0 +1,248 @@
+/**
+ * GPT-2 small on the same synthetic weights in headless Chromium, one thread each: this runtime,
+ * onnxruntime-web and wllama, taking turns; beside them what the machine gives at most in the same
+ * browser. Before anything is timed the logits are compared.
+ *
+ *   node tests/bench/peers.mjs [--rounds N] [--only PART,PART]     --only: parts of the peers' names
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { launchChromium } from "../browser/browser.mjs";
+import { startSite } from "../browser/site.mjs";
+import { writeGgufFiles } from "./gpt2_gguf.mjs";
+import { tableOffsets, writeOnnxFiles } from "./gpt2_onnx.mjs";
+import { limitsModule, mulAddBytes, readBytes } from "./limits.mjs";
+import { machine, printTable, report, round } from "./report.mjs";
+import { shape } from "./shape.mjs";
+import { readWeights, tensors } from "./synthetic_weights.mjs";
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: "string", default: "5" }, only: { type: "string" } },
+});
+const rounds = Number(options.rounds);
+assert.ok(Number.isInteger(rounds) && rounds > 0, `--rounds must be a whole number, not ${options.rounds}`);
+const folder = fileURLToPath(new URL("../../build/bench/", import.meta.url));
+
+console.error("Writing the peers' files (once)");
+const onnx = writeOnnxFiles(folder);
+const gguf = writeGgufFiles(folder);
+
+/**
+ * Name, how the page opens it, and how far its logits may lie from ours, which are float32. llama.cpp
+ * keeps keys and values in half precision by default; in the F32 comparison it keeps all of them.
+ */
+const engines = [
+  { name: "tiny-gpt F32", open: "openTinyGpt" },
+  { name: "onnxruntime-web F32", open: "openOnnxRuntime", argument: onnx.f32, tolerance: 2e-3 },
+  {
+    name: "wllama F32",
+    open: "openWllama",
+    argument: { model: gguf.f32, cacheType: "f32" },
+    tolerance: 2e-3,
+  },
+  { name: "onnxruntime-web int8", open: "openOnnxRuntime", argument: onnx.int8, tolerance: 0.2 },
+  {
+    name: "wllama Q8_0",
+    open: "openWllama",
+    argument: { model: gguf.q8_0, cacheType: "f16" },
+    tolerance: 0.2,
+  },
+].filter(({ name }, i) => i === 0 || !options.only || options.only.split(",").some((part) => name.includes(part)));
+
+const prefillLengths = [16, 128, 512];
+const decodeStart = 16;
+const decodeEnd = 48;
+const ids = Array.from({ length: 512 }, (_, i) => 256 + ((i * 48271 + 11) % 50000));
+
+const site = await startSite("/", { "/bench/": folder });
+const browser = await launchChromium();
+const processes = await browser.newBrowserCDPSession();
+console.log(JSON.stringify({ machine: machine(), browser: browser.version(), rounds }));
+
+/** A line of /proc/<pid>/status in MiB, for every renderer process; empty where there is no /proc. */
+async function rendererMemory(line) {
+  const { processInfo } = await processes.send("SystemInfo.getProcessInfo");
+  const memory = new Map();
+  for (const { id } of processInfo.filter(({ type }) => type === "renderer")) {
+    try {
+      const status = readFileSync(`/proc/${id}/status`, "utf8");
+      memory.set(id, Number(new RegExp(`${line}:\\s+(\\d+) kB`).exec(status)[1]) / 1024);
+    } catch {
+      // The process has ended, or this is no Linux.
+    }
+  }
+  return memory;
+}
+
+/** A tab of its own (its own process) with one of engines.mjs's runtimes in it. */
+async function openTab(open, argument) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.on("pageerror", (error) => console.error(String(error)));
+  await page.goto(`${site.origin}/tests/bench/peers.html`);
+  const before = await rendererMemory("VmRSS");
+  await page.evaluate(
+    async ([open, argument]) => {
+      const engines = await import("/tests/bench/engines.mjs");
+      globalThis.engine = await engines[open](argument);
+    },
+    [open, argument],
+  );
+  const call = (name, ...list) =>
+    page.evaluate(([name, list]) => globalThis.engine[name](...list), [name, list]);
+  return { context, call, before };
+}
+
+/** The process that has grown most since the tab was opened is the tab's own. */
+async function findProcess(tab) {
+  const now = await rendererMemory("VmRSS");
+  const grown = [...now].map(([id, size]) => [id, size - (tab.before.get(id) ?? 0)]);
+  return grown.sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+const best = (logits) => logits.reduce((at, value, i) => (value > logits[at] ? i : at), 0);
+
+/** The largest difference of an answer of lastLogits to our logits, and whether the best agree. */
+function compare({ logits, best: likeliest }, expected) {
+  if (logits) {
+    assert.equal(logits.length, expected.length);
+    const difference = logits.reduce((most, value, i) => Math.max(most, Math.abs(value - expected[i])), 0);
+    return { difference, sameBest: best(logits) === best(expected) };
+  }
+  const logSum = Math.log(expected.reduce((sum, value) => sum + Math.exp(value), 0));
+  const differences = likeliest.map(([id, logarithm]) => Math.abs(logarithm - (expected[id] - logSum)));
+  return { difference: Math.max(...differences), sameBest: likeliest[0][0] === best(expected) };
+}
+
+// The files hold the weights that our model has.
+const tabs = new Map();
+const ours = engines[0];
+tabs.set(ours, await openTab(ours.open));
+const places = [["wte", 0], ["wte", 12345], ["wte", 50256], ["wpe", 0], ["wpe", 1023]];
+const rows = await tabs.get(ours).call("rows", places);
+for (const [i, [table, index]] of places.entries()) {
+  assert.deepEqual(rows[i], [...readWeights(`${table}.weight`, index * shape.n_embd, shape.n_embd)]);
+}
+
+const oracle = new URL("../data/gpt2-small-synthetic.json", import.meta.url);
+const prompts = [...JSON.parse(readFileSync(oracle, "utf8")).cases, { ids: ids.slice(0, 128) }]
+  // The peers count positions from 0.
+  .filter(({ position_ids = [0] }) => position_ids[0] === 0)
+  .map((prompt) => prompt.ids);
+const expected = [];
+for (const prompt of prompts) {
+  expected.push((await tabs.get(ours).call("lastLogits", prompt, prompt.length)).logits);
+}
+tabs.get(ours).process = await findProcess(tabs.get(ours));
+
+for (const engine of engines) {
+  if (engine === ours) continue;
+  const tab = await openTab(engine.open, engine.argument);
+  tabs.set(engine, tab);
+  const compared = [];
+  for (const [i, prompt] of prompts.entries()) {
+    // Once at once, once with the last two places through the cache.
+    for (const split of new Set([prompt.length, Math.max(1, prompt.length - 2)])) {
+      compared.push(compare(await tab.call("lastLogits", prompt, split), expected[i]));
+    }
+  }
+  const largest = Math.max(...compared.map(({ difference }) => difference));
+  const sameBest = compared.filter((result) => result.sameBest).length;
+  tab.process = await findProcess(tab);
+  const name = `${engine.name}: largest difference of a logit from ours`;
+  console.log(JSON.stringify({ name, value: round(largest), best: `${sameBest} of ${compared.length} agree` }));
+  assert.ok(largest <= engine.tolerance, `${engine.name}: a logit differs by ${largest}`);
+  if (engine.name.endsWith("F32")) assert.equal(sameBest, compared.length, engine.name);
+}
+
+const limits = await openTab("openLimits", {
+  bytes: [...new Uint8Array(await limitsModule())],
+  mulAddBytes,
+  readBytes,
+});
+
+const samples = new Map([...engines.map(({ name }) => [name, {}]), ["limits", {}]]);
+const keep = (name, what, value) => (samples.get(name)[what] ??= []).push(value);
+const warmUps = 1;
+for (let turn = 0; turn < warmUps + rounds; turn++) {
+  console.error(turn < warmUps ? "Warming up" : `Round ${turn - warmUps + 1} of ${rounds}`);
+  const note = turn < warmUps ? () => {} : keep;
+  for (const engine of engines) {
+    const tab = tabs.get(engine);
+    for (const length of prefillLengths) {
+      const milliseconds = await tab.call("prefill", ids.slice(0, length));
+      note(engine.name, `prefill ${length}`, (1000 * length) / milliseconds);
+    }
+    const perToken = await tab.call("decode", ids.slice(0, decodeEnd), decodeStart);
+    note(engine.name, "decode", 1000 / perToken);
+    note("limits", "mul+add", await limits.call("mulAdd"));
+    note("limits", "read", await limits.call("read"));
+  }
+}
+
+// One multiplication and addition per token and weight of the blocks, one read of every weight.
+const count = tensors()
+  .filter(([, ...dims]) => dims.length === 2)
+  .map(([name, rows, columns]) => [name, rows * columns]);
+const blocks = count.filter(([name]) => name.startsWith("h.")).reduce((sum, [, size]) => sum + size, 0);
+const head = count.find(([name]) => name === "wte.weight")[1];
+
+const median = {};
+median.mulAdd = report("limit: mul+add, operands from the nearest cache", "GFLOP/s", samples.get("limits")["mul+add"]);
+median.read = report("limit: memory read", "GB/s", samples.get("limits").read);
+const bounds = {
+  decode: (1e9 * median.read) / (4 * (blocks + head)),
+  ...Object.fromEntries(
+    prefillLengths.map((length) => [
+      `prefill ${length}`,
+      (1e9 * median.mulAdd * length) / (2 * (blocks * length + head)),
+    ]),
+  ),
+};
+for (const what of [...prefillLengths.map((length) => `prefill ${length}`), "decode"]) {
+  for (const engine of engines.filter((engine) => engine !== ours)) {
+    median[engine.name] = report(`${what}, ${engine.name}`, "tokens/s", samples.get(engine.name)[what]);
+  }
+  const list = samples.get(ours.name)[what];
+  const middle = [...list].sort((a, b) => a - b)[Math.round((list.length - 1) / 2)];
+  report(`${what}, ${ours.name}`, "tokens/s", list, {
+    ratio: [
+      ...engines
+        .filter((engine) => engine !== ours)
+        .map(({ name }) => ({ value: round(middle / median[name]), of: name })),
+      { value: round(middle / bounds[what]), of: `the F32 limit of ${round(bounds[what])}` },
+    ],
+  });
+}
+
+const peaks = await rendererMemory("VmHWM");
+for (const engine of engines) {
+  const peak = peaks.get(tabs.get(engine).process);
+  if (peak !== undefined) report(`peak memory of the tab's process, ${engine.name}`, "MiB", [peak]);
+}
+for (const tab of [...tabs.values(), limits]) await tab.context.close();
+
+const { embedding, embeddingRows, embeddingHeap } = onnx;
+const stage = await openTab("openEmbedding", {
+  files: { embedding, embeddingRows, embeddingHeap },
+  tables: { file: embedding.data[0], ...tableOffsets },
+});
+const times = [];
+for (let i = 0; i < 30; i++) times.push(await stage.call("round"));
+const column = (name) => times.slice(10).map((time) => time[name]);
+const theirs = report("1024 rows, onnxruntime-web: both operands and the sum, copied out", "ms", column("embeddingRows"));
+report("1024 rows, onnxruntime-web: the sum copied out", "ms", column("embedding"));
+report("1024 rows, onnxruntime-web: the sum left in its heap, one row copied out", "ms", column("embeddingHeap"));
+const own = column("ours").sort((a, b) => a - b);
+report("1024 rows, model.embed: both operands and the sum, copied out", "ms", own, {
+  ratio: { value: round(own[Math.round((own.length - 1) / 2)] / theirs), of: "onnxruntime-web with the same copies" },
+});
+await stage.context.close();
+
+await browser.close();
+await site.close();
+printTable();
