@@ -218,7 +218,7 @@ TEST_CASE("a mistake is raised before anything is written, and the next call is 
   forward(small_weights(), cache, workspace, {.ids = std::span(ids).first(6)});
   const std::vector<float> before = contents(cache);
   const auto refused = [&]<typename Error>(const Chunk& chunk, Error* /*kind*/) {
-    const Error error = thrown<Error>([&] { forward(small_weights(), cache, workspace, chunk); });
+    auto error = thrown<Error>([&] { forward(small_weights(), cache, workspace, chunk); });
     CHECK(difference(contents(cache), before) == "");
     return error;
   };
