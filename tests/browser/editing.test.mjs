@@ -154,6 +154,17 @@ describe("the address", () => {
       assert.equal(await page.locator(".stepper").getAttribute("data-model"), "teaching");
     }));
 
+  test("an edit just before a change of model is found again by going back", () =>
+    onPage("?ids=2,1", async (page) => {
+      await page.evaluate(() => {
+        const root = document.querySelector("tiny-gpt-stepper").shadowRoot;
+        root.querySelector("button.word").click();
+        root.querySelectorAll("input[name=model]")[1].click();
+      });
+      await page.goBack();
+      assert.equal(await page.locator("input.ids").inputValue(), "2, 1, 0");
+    }));
+
   test("works behind a sub-path", async () => {
     const below = await startSite("/books/position/");
     const opened = await openPage(browser, below);

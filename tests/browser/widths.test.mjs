@@ -48,6 +48,8 @@ describe("failure to start", () => {
     await opened.page.goto(site.url);
     await opened.page.getByRole("button", { name: "重新加载" }).waitFor();
     assert.match(await opened.page.locator("#status").innerText(), /计算模块没能启动.*404/);
+    await opened.page.getByRole("link", { name: "English" }).click();
+    assert.match(await opened.page.locator("#status").innerText(), /could not be started/);
     await opened.page.context().close();
   });
 });

@@ -23,6 +23,8 @@ const status = element("#status");
 let language: Language = "zh";
 /** Parts of the address that made no sense, until the reader moves on. */
 let unreadable: readonly Unreadable[] = [];
+/** Why the runtime did not start. */
+let failure: Error | undefined;
 
 function address(state: State, lang: Language): string {
   const query = stateToQuery(state);
@@ -76,9 +78,21 @@ function unreadableText(part: Unreadable): string {
   }
 }
 
-/** One sentence a paragraph; while the runtime starts, that it does. */
+function reloadButton(): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.textContent = catalogues[language].page.reload;
+  button.addEventListener("click", () => location.reload());
+  return button;
+}
+
+/** One sentence a paragraph; while the runtime starts, that it does, or that it could not. */
 function showStatus(): void {
-  const starting = stepper.runtime ? [] : [catalogues[language].page.loading];
+  const { page } = catalogues[language];
+  if (failure) {
+    status.replaceChildren(`${page.failed} ${failure.message} `, reloadButton());
+    return;
+  }
+  const starting = stepper.runtime ? [] : [page.loading];
   const paragraphs = [...unreadable.map(unreadableText), ...starting].map((text) => {
     const paragraph = document.createElement("p");
     paragraph.textContent = text;
@@ -104,6 +118,8 @@ stepper.addEventListener("statechange", (event) => {
   const { state, before } = (event as CustomEvent<{ state: State; before: State }>).detail;
   clearTimeout(pending);
   if (state.model !== before.model) {
+    // What was done a moment ago may not be in the address yet; "back" should find it.
+    history.replaceState(null, "", address(before, language));
     history.pushState(null, "", address(state, language));
   } else {
     pending = setTimeout(() => history.replaceState(null, "", address(state, language)), 150);
@@ -121,11 +137,7 @@ addEventListener("popstate", () => {
 showAddress();
 try {
   stepper.runtime = await loadTinyGpt();
-  showStatus();
 } catch (error) {
-  const { page } = catalogues[language];
-  const reload = document.createElement("button");
-  reload.textContent = page.reload;
-  reload.addEventListener("click", () => location.reload());
-  status.replaceChildren(`${page.failed} ${(error as Error).message} `, reload);
+  failure = error as Error;
 }
+showStatus();
