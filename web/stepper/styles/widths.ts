@@ -31,7 +31,7 @@ export const widthsStyles = css`
     }
 
     [data-model="teaching"] .models .note,
-    .matrix caption .title {
+    .figure .matrix caption .title {
       display: none;
     }
 
