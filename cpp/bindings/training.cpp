@@ -52,7 +52,7 @@ std::vector<TrainingPhase> to_phases(const val& phases) {
 }
 
 HeadChoice choice_of(double layer, double head) {
-  return {.layer = count(layer), .head = count(head)};
+  return {.layer = static_cast<Index>(layer), .head = static_cast<Index>(head)};
 }
 
 val model_to_js(Model model) { return val(std::make_shared<Model>(std::move(model))); }

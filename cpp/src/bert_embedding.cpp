@@ -1,7 +1,6 @@
 #include "tinygpt/bert_embedding.hpp"
 
 #include <cstddef>
-#include <string>
 
 #include "tinygpt/add.hpp"
 #include "tinygpt/errors.hpp"
@@ -10,11 +9,6 @@
 
 namespace tinygpt {
 namespace {
-
-void require(const char* argument, std::size_t given, const char* where, std::size_t needed) {
-  if (given == needed) return;
-  throw ArgumentError(argument, "has " + std::to_string(given) + where + std::to_string(needed));
-}
 
 void check_indices(const char* table_name, const Matrix& table, std::span<const Index> indices) {
   for (std::size_t t = 0; t < indices.size(); ++t) {
@@ -53,17 +47,17 @@ BertEmbedding bert_embed(const BertTables& tables, std::span<const Index> ids,
                          const std::optional<Dropout>& dropout) {
   const std::size_t n = columns(tables.word);
   if (n == 0) throw ArgumentError("word", "must have at least one column");
-  const char* const of_words = " columns where the table of words has ";
-  require("position", columns(tables.position), of_words, n);
-  require("tokenType", columns(tables.token_type), of_words, n);
+  const char* const of_words = "columns where the table of words has";
+  require_count("position", columns(tables.position), of_words, n);
+  require_count("tokenType", columns(tables.token_type), of_words, n);
   const std::vector<float> gamma = values_or(tables.gamma, n, 1.0F);
   const std::vector<float> beta = values_or(tables.beta, n, 0.0F);
-  const char* const of_rows = " values where the table of words has rows of ";
-  require("gamma", gamma.size(), of_rows, n);
-  require("beta", beta.size(), of_rows, n);
-  const char* const of_ids = " entries where ids has ";
-  require("positionIds", position_ids.size(), of_ids, ids.size());
-  require("tokenTypeIds", token_type_ids.size(), of_ids, ids.size());
+  const char* const of_rows = "values where the table of words has rows of";
+  require_count("gamma", gamma.size(), of_rows, n);
+  require_count("beta", beta.size(), of_rows, n);
+  const char* const of_ids = "entries where ids has";
+  require_count("positionIds", position_ids.size(), of_ids, ids.size());
+  require_count("tokenTypeIds", token_type_ids.size(), of_ids, ids.size());
   if (dropout && !(dropout->p >= 0.0 && dropout->p < 1.0)) {
     throw ArgumentError("p", "must be 0 or above and below 1");
   }

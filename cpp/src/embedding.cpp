@@ -1,6 +1,5 @@
 #include "tinygpt/embedding.hpp"
 
-#include <string>
 
 #include "tinygpt/add.hpp"
 #include "tinygpt/errors.hpp"
@@ -17,10 +16,7 @@ void embed_token(const Tensor& wte, const Tensor& wpe, Index id, Index position_
 
 Embedding embed(const Weights& weights, std::span<const Index> ids,
                 std::span<const Index> position_ids) {
-  if (ids.size() != position_ids.size()) {
-    throw ArgumentError("positionIds", "has " + std::to_string(position_ids.size()) +
-                                           " entries where ids has " + std::to_string(ids.size()));
-  }
+  require_count("positionIds", position_ids.size(), "entries where ids has", ids.size());
   check_indices(weights.wte(), ids);
   check_indices(weights.wpe(), position_ids);
 

@@ -32,6 +32,22 @@ CapacityError::CapacityError(std::size_t capacity, std::size_t past_length, std:
 ArgumentError::ArgumentError(const std::string& argument, const std::string& problem)
     : std::invalid_argument(argument + ": " + problem), argument_(argument) {}
 
+void require_count(std::string_view argument, std::size_t given, std::string_view where,
+                   std::size_t needed) {
+  if (given == needed) return;
+  std::string problem = "has " + std::to_string(given) + " ";
+  problem.append(where).append(" ").append(std::to_string(needed));
+  throw ArgumentError(std::string(argument), problem);
+}
+
+void require_at_most(std::string_view argument, std::size_t given, std::string_view what,
+                     std::size_t most) {
+  if (given <= most) return;
+  std::string problem = "has " + std::to_string(given) + " ";
+  problem.append(what).append("; at most ").append(std::to_string(most)).append(" are taken");
+  throw ArgumentError(std::string(argument), problem);
+}
+
 void require_between(std::string_view argument, std::int64_t value, std::int64_t low,
                      std::int64_t high) {
   if (value < low || value > high) {

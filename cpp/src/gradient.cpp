@@ -190,18 +190,7 @@ void check_model(const Model& model) {
       config.activation_function != ActivationKind::gelu_new || config.lm_head_rows != 0) {
     throw ArgumentError("model", "must have LayerNorm, gelu_new and a logit for every word");
   }
-  const std::size_t count = parameter_count(model.weights);
-  if (count > max_trained_parameters) {
-    throw ArgumentError("model", "has " + std::to_string(count) +
-                                     " parameters; gradients are made for at most " +
-                                     std::to_string(max_trained_parameters));
-  }
-}
-
-void check_count(const char* argument, const std::vector<Index>& values, std::size_t needed) {
-  if (values.size() == needed) return;
-  throw ArgumentError(argument, "has " + std::to_string(values.size()) +
-                                    " entries where the sequences have " + std::to_string(needed));
+  require_at_most("model", parameter_count(model.weights), "parameters", max_trained_parameters);
 }
 
 /// Calls visit(view) for every sequence. Requires a batch whose lengths have been checked.
@@ -239,9 +228,10 @@ void check_lengths(const Gpt2Config& config, std::size_t parameters, const Train
   if (multiplications > max_multiplications) {
     throw ArgumentError("batch", "is too large for this model: take fewer or shorter sequences");
   }
-  check_count("ids", batch.ids, total);
-  check_count("targets", batch.targets, total);
-  check_count("positionIds", batch.position_ids, total);
+  const char* const of_sequences = "entries where the sequences have";
+  require_count("ids", batch.ids.size(), of_sequences, total);
+  require_count("targets", batch.targets.size(), of_sequences, total);
+  require_count("positionIds", batch.position_ids.size(), of_sequences, total);
 }
 
 /// How many targets count.

@@ -14,12 +14,6 @@ const Tensor& tensor_named(const Model& model, const std::string& name) {
   return *std::ranges::find(model.weights.tensors(), name, &Tensor::name);
 }
 
-void require_below(const char* argument, std::size_t value, std::size_t limit) {
-  if (value < limit) return;
-  throw ArgumentError(argument, std::to_string(value) + " is not one of the model's " +
-                                    std::to_string(limit) + ", counted from 0");
-}
-
 /// rows times `width` columns of `weight` from `column` on, and the same part of `bias`.
 Matrix project(const Matrix& rows_in, const Tensor& weight, const Tensor& bias, std::size_t column,
                std::size_t width, HeadBias with) {
@@ -48,28 +42,24 @@ Matrix project(const Matrix& rows_in, const Tensor& weight, const Tensor& bias, 
 }  // namespace
 
 void check_places(const char* argument, std::size_t places) {
-  if (places <= max_places) return;
-  throw ArgumentError(argument, "has " + std::to_string(places) + " places; at most " +
-                                    std::to_string(max_places) + " are taken");
+  require_at_most(argument, places, "places", max_places);
 }
 
 HeadProjections head_projections(const Model& model, const Matrix& rows_in,
                                  const HeadChoice& choice, HeadBias bias) {
   const Gpt2Config& config = model.config;
-  require_below("layer", choice.layer, config.n_layer);
-  require_below("head", choice.head, config.n_head);
+  require_between("layer", choice.layer, 0, static_cast<Index>(config.n_layer) - 1);
+  require_between("head", choice.head, 0, static_cast<Index>(config.n_head) - 1);
   check_places("rows", rows(rows_in));
-  if (columns(rows_in) != config.n_embd) {
-    throw ArgumentError("rows", "have " + std::to_string(columns(rows_in)) +
-                                    " columns where the model has n_embd " +
-                                    std::to_string(config.n_embd));
-  }
+  require_count("rows", columns(rows_in), "columns where the model has n_embd", config.n_embd);
   const std::string name = "h." + std::to_string(choice.layer) + ".attn.c_attn";
   const Tensor& w = tensor_named(model, name + ".weight");
   const Tensor& b = tensor_named(model, name + ".bias");
   const std::size_t size = config.n_embd / config.n_head;
   const auto part = [&](std::size_t which) {
-    return project(rows_in, w, b, which * config.n_embd + choice.head * size, size, bias);
+    return project(rows_in, w, b,
+                   which * config.n_embd + static_cast<std::size_t>(choice.head) * size, size,
+                   bias);
   };
   return {.q = part(0), .k = part(1), .v = part(2)};
 }
@@ -77,10 +67,7 @@ HeadProjections head_projections(const Model& model, const Matrix& rows_in,
 Matrix head_scores(const Matrix& q, const Matrix& k) {
   check_places("q", rows(q));
   check_places("k", rows(k));
-  if (columns(k) != columns(q)) {
-    throw ArgumentError("k", "has " + std::to_string(columns(k)) + " columns where q has " +
-                                 std::to_string(columns(q)));
-  }
+  require_count("k", columns(k), "columns where q has", columns(q));
   const double root = std::sqrt(static_cast<double>(std::max<std::size_t>(1, columns(q))));
   Matrix scores = uninitialized_matrix(rows(q), rows(k));
   for (std::size_t m = 0; m < rows(q); ++m) {

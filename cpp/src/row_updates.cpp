@@ -16,20 +16,15 @@ constexpr double least_total = 1e-300;
 
 void check(std::size_t rows, std::span<const TrainingPhase> phases) {
   require_between("rows", static_cast<Index>(rows), 1, static_cast<Index>(max_update_rows));
-  if (phases.size() > max_phases) {
-    throw ArgumentError("phases", "must be at most " + std::to_string(max_phases));
-  }
+  require_at_most("phases", phases.size(), "entries", max_phases);
   for (const TrainingPhase& phase : phases) {
     require_between("steps", phase.steps, 0, Index{1} << 40U);
     require_between("batch", phase.batch, 1, Index{1} << 24U);
     for (const Index length : phase.lengths) {
       require_between("lengths", length, 1, static_cast<Index>(rows));
     }
-    if (phase.weights.size() != phase.lengths.size()) {
-      throw ArgumentError("weights", "has " + std::to_string(phase.weights.size()) +
-                                         " entries where lengths has " +
-                                         std::to_string(phase.lengths.size()));
-    }
+    require_count("weights", phase.weights.size(), "entries where lengths has",
+                  phase.lengths.size());
     for (const double weight : phase.weights) {
       if (!(weight >= 0.0)) throw ArgumentError("weights", "must be 0 or above");
     }

@@ -20,12 +20,7 @@ void require_rows(const Tensor& table) {
 
 Tensor::Tensor(TensorInfo info, GivenValues values)
     : info_(std::move(info)), source_(std::make_shared<const GivenValues>(std::move(values))) {
-  const std::size_t given = in_memory().size();
-  if (given != element_count()) {
-    throw ArgumentError(info_.name, "has " + std::to_string(given) +
-                                        " values where its shape has " +
-                                        std::to_string(element_count()));
-  }
+  require_count(info_.name, in_memory().size(), "values where its shape has", element_count());
 }
 
 Tensor::Tensor(TensorInfo info, SyntheticTensor rule) : info_(std::move(info)), source_(rule) {}

@@ -51,7 +51,7 @@ TEST_CASE("q, k and v of a head are its columns of c_attn: what the forward pass
   tinygpt::forward(load_weights(model.config, model.weights), cache, workspace, {.ids = ids},
                    tinygpt::LogitsOf::last, &trace);
   const Matrix normed = matrix_of(3, 4, trace.find("h.0.ln_1")->values);
-  for (std::size_t head = 0; head < 2; ++head) {
+  for (Index head = 0; head < 2; ++head) {
     CAPTURE(head);
     const std::string number = std::to_string(head);
     const HeadProjections with =
@@ -84,7 +84,7 @@ TEST_CASE("scores are products over the root of the width: by hand") {
 
 TEST_CASE("layers, heads and rows that the model does not have are refused by name") {
   const Model model = tinygpt::teaching_model();
-  const auto argument = [&](const Matrix& of, std::size_t layer, std::size_t head) {
+  const auto argument = [&](const Matrix& of, Index layer, Index head) {
     return thrown<ArgumentError>([&] {
              head_projections(model, of, {.layer = layer, .head = head}, HeadBias::added);
            })

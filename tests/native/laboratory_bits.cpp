@@ -3,26 +3,22 @@
 
 #include <doctest/doctest.h>
 
-#include <cinttypes>
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "bit_hash.hpp"
 #include "json_file.hpp"
 #include "tinygpt/interpolation.hpp"
 #include "tinygpt/relative_positions.hpp"
 #include "tinygpt/rope.hpp"
 #include "tinygpt/similarity.hpp"
 #include "tinygpt/sinusoidal.hpp"
-#include "tinygpt/synthetic.hpp"
 
 using tinygpt::angular_frequencies;
 using tinygpt::cosine_similarity;
-using tinygpt::elements;
 using tinygpt::Frequencies;
 using tinygpt::Index;
 using tinygpt::interpolate_rows;
@@ -31,24 +27,10 @@ using tinygpt::PairLayout;
 using tinygpt::rotate_rows;
 using tinygpt::shifted_rows;
 using tinygpt::sinusoidal_table;
+using tinygpt::tests::hash_of;
 using tinygpt::tests::Json;
 
 namespace {
-
-/// fnv1a64 of the bytes of all numbers, in sixteen digits.
-template <typename Number>
-std::string hash_of(std::span<const Number> numbers) {
-  std::string bytes;
-  for (const Number& number : numbers) {
-    bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-  }
-  std::string text(17, '\0');
-  std::snprintf(text.data(), text.size(), "%016" PRIx64, tinygpt::fnv1a64(bytes));
-  text.pop_back();
-  return text;
-}
-
-std::string hash_of(const Matrix& matrix) { return hash_of(elements(matrix)); }
 
 std::vector<Index> multiples(Index step, std::size_t count) {
   std::vector<Index> positions(count);

@@ -31,8 +31,7 @@ namespace {
 /// <user> 2 + 3 = <assistant>, as the worked example feeds them.
 const std::vector<Index> prompt{0, 11, 12, 13, 14, 1};
 
-std::vector<float> traced_scores(const Model& model, const std::vector<Index>& ids,
-                                 std::size_t head) {
+std::vector<float> traced_scores(const Model& model, const std::vector<Index>& ids, Index head) {
   tinygpt::KvCache cache(model.config, 8);
   tinygpt::Workspace workspace;
   const std::string name = "h.0.scores." + std::to_string(head);
@@ -47,7 +46,7 @@ std::vector<float> traced_scores(const Model& model, const std::vector<Index>& i
 TEST_CASE("in the worked example, without norms and biases, the sum is the model's own score") {
   const Model model = tinygpt::book_3_8_model();
   std::size_t compared = 0;
-  for (std::size_t head = 0; head < 2; ++head) {
+  for (Index head = 0; head < 2; ++head) {
     const std::vector<float> own = traced_scores(model, prompt, head);
     const ScoreTerms terms =
         score_terms(model, prompt, prefill_position_ids(6), {.layer = 0, .head = head});

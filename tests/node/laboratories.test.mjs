@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { IndexError, loadTinyGpt } from "./runtime.mjs";
+import { hashOf, IndexError, loadTinyGpt } from "./runtime.mjs";
 
 const json = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), "utf8"));
 
@@ -162,14 +162,6 @@ test("windows cover a text, and a prompt is cropped at the end that is chosen", 
     return true;
   });
 });
-
-function hashOf(array) {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new Uint8Array(array.buffer, array.byteOffset, array.byteLength)) {
-    hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
-  }
-  return hash.toString(16).padStart(16, "0");
-}
 
 test("the WebAssembly build has the bits of the laboratories that native has, too", async () => {
   const half = { layout: "half", base: 500000 };

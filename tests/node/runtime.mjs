@@ -24,6 +24,15 @@ export function bytesOf(array) {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString("hex");
 }
 
+/** fnv1a64 of the bytes, in sixteen digits: what native suites call hash_of. */
+export function hashOf(array) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new Uint8Array(array.buffer, array.byteOffset, array.byteLength)) {
+    hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  }
+  return hash.toString(16).padStart(16, "0");
+}
+
 export function embeddingBytes({ ids, positionIds, wte, wpe, x0, shape }) {
   return [ids, positionIds, wte, wpe, x0].map(bytesOf).concat(shape.join("x")).join("|");
 }

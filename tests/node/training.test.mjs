@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 
-import { bytesOf, IndexError, loadTinyGpt, thrownBy } from "./runtime.mjs";
+import { bytesOf, hashOf, IndexError, loadTinyGpt, thrownBy } from "./runtime.mjs";
 
 const json = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), "utf8"));
 
@@ -373,4 +373,50 @@ test("an index outside a table is an IndexError with its four facts, and the nex
     assert.deepEqual([error.table, error.index, error.size, error.at], [table, index, size, at]);
     assert.equal(bytesOf(tinyGpt.gradients(teaching, sentences).wte.values), good);
   }
+});
+
+// ---- The same bits as natively ------------------------------------------------------------------
+
+test("the WebAssembly build has the bits of training that native has, too", async () => {
+  const model = tinyGpt.createModel("synthetic", {
+    config: { vocab_size: 40, n_positions: 30, n_embd: 24, n_layer: 2, n_head: 3 },
+    seed: 9,
+    scale: 8,
+  });
+  const ids = Array.from({ length: 20 }, (_, i) => (7 * i) % 40);
+  const wholeTable = (of, name, rows) => ({
+    values: Float32Array.from(
+      Array.from({ length: rows }, (_, i) => [...of.row(name, i)]).flat(),
+    ),
+    shape: [rows, 24],
+  });
+  const lengths = Array.from({ length: 30 }, (_, i) => i + 1);
+  const phases = [
+    { steps: 500, batch: 3, lengths, weights: lengths.map((length) => 1 / length) },
+    { steps: 90, batch: 7, lengths, weights: lengths },
+  ];
+  const { loss, all } = tinyGpt.gradients(model, [ids], { all: true });
+  const moved = tinyGpt.trainStep(model, [ids], { learningRate: 0.25 });
+  const { expected, simulated } = tinyGpt.rowUpdates({ rows: 30, phases, seed: 11 });
+  const wpe = wholeTable(model, "wpe", 30);
+  const found = {
+    loss: Float64Array.of(loss),
+    expected,
+    simulated,
+    score: tinyGpt.scoreTerms(model, ids, { layer: 1, head: 2 }).score.values,
+    readOut: tinyGpt.readOut(model, ids, { causal: false }).values,
+    bert: tinyGpt.bertEmbed(
+      { word: wholeTable(model, "wte", 40), position: wpe, tokenType: wpe },
+      ids,
+      { dropout: { p: 0.3, seed: 5 } },
+    ).output.values,
+    moved: wholeTable(moved, "wte", 40).values,
+    ...Object.fromEntries(Object.entries(all).map(([name, { values }]) => [name, values])),
+  };
+  const hashes = Object.fromEntries(
+    Object.entries(found).map(([name, array]) => [name, hashOf(array)]),
+  );
+  assert.deepEqual(hashes, await json("../bits/training.json"));
+  model.dispose();
+  moved.dispose();
 });

@@ -53,6 +53,15 @@ class ArgumentError : public std::invalid_argument {
   std::string argument_;
 };
 
+/// Throws ArgumentError "has <given> <where> <needed>", such as "has 3 entries where ids has 4",
+/// unless both are equal.
+void require_count(std::string_view argument, std::size_t given, std::string_view where,
+                   std::size_t needed);
+
+/// Throws ArgumentError "has <given> <what>; at most <most> are taken" where there are more.
+void require_at_most(std::string_view argument, std::size_t given, std::string_view what,
+                     std::size_t most);
+
 /// Throws ArgumentError unless low <= value <= high.
 void require_between(std::string_view argument, std::int64_t value, std::int64_t low,
                      std::int64_t high);

@@ -6,12 +6,13 @@
 
 #include "tinygpt/array.hpp"
 #include "tinygpt/model.hpp"
+#include "tinygpt/positions.hpp"
 
 namespace tinygpt {
 
 struct HeadChoice {
-  std::size_t layer = 0;
-  std::size_t head = 0;
+  Index layer = 0;
+  Index head = 0;
 };
 
 enum class HeadBias {
