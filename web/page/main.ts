@@ -1,10 +1,15 @@
-/** The page: language, address and runtime around the stepper. */
+/** The page: language, address and runtime around the stepper and the laboratories. */
 
 import "../stepper/element.js";
-import { loadTinyGpt } from "../runtime/tinygpt.js";
+import { loadTinyGpt, type TinyGpt } from "../runtime/tinygpt.js";
+import { TinyGptLaboratory } from "../labs/element.js";
+import { type LabName, labNames } from "../labs/names.js";
+import { labs as loadable } from "../labs/registry.js";
+import { labTitles } from "../labs/titles.js";
+import { frameWords } from "../labs/words.js";
 import type { TinyGptStepper } from "../stepper/element.js";
 import type { State } from "../stepper/state.js";
-import { queryToState, stateToQuery, type Unreadable } from "../stepper/url.js";
+import { queryToState, type Unreadable } from "../stepper/url.js";
 import {
   catalogues,
   chooseLanguage,
@@ -12,6 +17,7 @@ import {
   languages,
   languageTags,
 } from "../words/index.js";
+import { type Alone, aloneAddress, aloneIn, labQuery, pageAddress } from "./address.js";
 
 function element<T extends HTMLElement>(selector: string): T {
   return document.querySelector<T>(selector)!;
@@ -21,30 +27,38 @@ const stepper = element<TinyGptStepper>("tiny-gpt-stepper");
 const status = element("#status");
 
 let language: Language = "zh";
+/** What stands alone on the page, if not everything is there. */
+let alone: Alone | null = null;
+let runtime: TinyGpt | undefined;
+const labs = new Map<LabName, TinyGptLaboratory>();
 /** Parts of the address that made no sense, until the reader moves on. */
 let unreadable: readonly Unreadable[] = [];
 /** Why the runtime did not start. */
 let failure: Error | undefined;
 
-function address(state: State, lang: Language): string {
-  const query = stateToQuery(state);
-  query.set("lang", lang);
-  // Commas and colons may stand in a query as they are, and read better so.
-  return `?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+function address(state: State = stepper.state, lang: Language = language): string {
+  const queries = new Map([...labs].map(([name, lab]) => [name, lab.query]));
+  const { hash } = location;
+  return pageAddress({ alone, stepper: state, labs: queries, language: lang, hash });
+}
+
+/** Puts the page as it is into the address, without a step in the history. */
+function keepAddress(): void {
+  history.replaceState(null, "", address());
 }
 
 function showLanguages(): void {
   const others = languages.filter((choice) => choice !== language);
   const links = others.map((choice) => {
     const link = document.createElement("a");
-    link.href = address(stepper.state, choice);
+    link.href = address(undefined, choice);
     link.lang = languageTags[choice];
     link.textContent = catalogues[choice].languageName;
     link.hreflang = languageTags[choice];
     link.addEventListener("click", (event) => {
       event.preventDefault();
       language = choice;
-      history.replaceState(null, "", address(stepper.state, language));
+      keepAddress();
       showWords();
       element<HTMLAnchorElement>("#languages a").focus();
     });
@@ -62,8 +76,60 @@ function showWords(): void {
   element("#lead").textContent = page.lead;
   element("#about").textContent = page.about;
   stepper.language = language;
+  for (const lab of labs.values()) lab.language = language;
+  showContents();
   showLanguages();
   showStatus();
+}
+
+/** The laboratories by title, and a way back from one that stands alone. */
+function showContents(): void {
+  const contents = element("#contents");
+  contents.setAttribute("aria-label", frameWords[language].contents);
+  const list = document.createElement("ol");
+  for (const name of labs.keys()) {
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = `#${name}`;
+    link.textContent = labTitles[language][name];
+    item.append(link);
+    list.append(item);
+  }
+  contents.replaceChildren(list);
+}
+
+/** Puts the laboratories that the address speaks of onto the page. */
+function showLabs(query: URLSearchParams): void {
+  document.body.classList.toggle("alone", alone !== null);
+  stepper.hidden = alone !== null && alone !== "stepper";
+  const wanted = labNames.filter(
+    (name) => loadable[name] && (alone === null || alone === name),
+  );
+  for (const [name, lab] of labs) {
+    if (wanted.includes(name)) continue;
+    lab.remove();
+    labs.delete(name);
+  }
+  for (const name of wanted) {
+    const lab = labs.get(name) ?? newLab(name);
+    lab.query = labQuery(query, name, alone);
+    lab.alone = alone ? null : (state) => aloneAddress(name, state, language);
+    element("#labs").append(lab);
+    labs.set(name, lab);
+  }
+}
+
+function newLab(name: LabName): TinyGptLaboratory {
+  const lab = new TinyGptLaboratory();
+  lab.name = name;
+  lab.id = name;
+  lab.runtime = runtime;
+  lab.addEventListener("statechange", () => {
+    clearTimeout(pending);
+    pending = setTimeout(keepAddress, 150);
+    showLanguages();
+  });
+  return lab;
 }
 
 function unreadableText(part: Unreadable): string {
@@ -108,6 +174,8 @@ function showAddress(): void {
   unreadable = read.unreadable;
   language = chooseLanguage(query.get("lang"), navigator.languages);
   stepper.state = read.state;
+  alone = aloneIn(query);
+  showLabs(query);
   showWords();
 }
 
@@ -119,10 +187,10 @@ stepper.addEventListener("statechange", (event) => {
   clearTimeout(pending);
   if (state.model !== before.model) {
     // What was done a moment ago may not be in the address yet; "back" should find it.
-    history.replaceState(null, "", address(before, language));
-    history.pushState(null, "", address(state, language));
+    history.replaceState(null, "", address(before));
+    history.pushState(null, "", address(state));
   } else {
-    pending = setTimeout(() => history.replaceState(null, "", address(state, language)), 150);
+    pending = setTimeout(keepAddress, 150);
   }
   unreadable = [];
   showStatus();
@@ -136,7 +204,9 @@ addEventListener("popstate", () => {
 
 showAddress();
 try {
-  stepper.runtime = await loadTinyGpt();
+  runtime = await loadTinyGpt();
+  stepper.runtime = runtime;
+  for (const lab of labs.values()) lab.runtime = runtime;
 } catch (error) {
   failure = error as Error;
 }
