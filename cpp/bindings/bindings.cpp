@@ -1,15 +1,11 @@
-/// The core as JavaScript sees it: a small private surface that web/runtime wraps.
-///
-/// Every bound function returns { value } or { error }, and lets no C++ exception out. Arrays
-/// come as typed arrays (whole numbers as Float64Array, checked by the caller) and leave as
-/// copies outside the heap.
+/// The core as JavaScript sees it: a small private surface that web/runtime wraps. How values
+/// cross is in values.hpp.
 
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
-#include <algorithm>
+#include <cstdint>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,72 +23,17 @@
 #include "tinygpt/positions.hpp"
 #include "tinygpt/sampling.hpp"
 #include "tinygpt/trace.hpp"
+#include "values.hpp"
 
 namespace {
 
 using emscripten::val;
 using tinygpt::Index;
+using tinygpt::bindings::copied_array;
+using tinygpt::bindings::guarded;
+using tinygpt::bindings::to_indices;
+using tinygpt::bindings::to_js;
 using ModelHandle = std::shared_ptr<tinygpt::Model>;
-
-// ---- Into JavaScript -------------------------------------------------------------------------
-
-template <typename T>
-val copied_array(const T* data, std::size_t size) {
-  return val(emscripten::typed_memory_view(size, data)).template call<val>("slice");
-}
-
-val to_js(const tinygpt::Matrix& matrix) { return copied_array(matrix.data(), matrix.size()); }
-val to_js(const std::vector<float>& values) { return copied_array(values.data(), values.size()); }
-
-val to_js(const std::vector<Index>& indices) {
-  std::vector<std::int32_t> narrow(indices.size());
-  std::ranges::transform(indices, narrow.begin(),
-                         [](Index index) { return static_cast<std::int32_t>(index); });
-  return copied_array(narrow.data(), narrow.size());
-}
-
-val error_of_kind(const char* kind, const char* message) {
-  val error = val::object();
-  error.set("kind", std::string(kind));
-  error.set("message", std::string(message));
-  return error;
-}
-
-/// Runs `call` and hands over what it returned or, as a plain object, what it threw.
-template <typename Call>
-val guarded(const Call& call) {
-  val result = val::object();
-  try {
-    result.set("value", call());
-  } catch (const tinygpt::IndexError& e) {
-    val error = error_of_kind("index", e.what());
-    error.set("table", e.table());
-    error.set("index", static_cast<double>(e.index()));
-    error.set("size", static_cast<double>(e.size()));
-    error.set("at", static_cast<double>(e.at()));
-    result.set("error", error);
-  } catch (const tinygpt::ArgumentError& e) {
-    result.set("error", error_of_kind("argument", e.what()));
-  } catch (const tinygpt::CapacityError& e) {
-    result.set("error", error_of_kind("capacity", e.what()));
-  } catch (const std::bad_alloc&) {
-    result.set("error", error_of_kind("memory", "the request needs more memory than there is"));
-  } catch (const std::exception& e) {
-    result.set("error", error_of_kind("other", e.what()));
-  }
-  return result;
-}
-
-// ---- From JavaScript -------------------------------------------------------------------------
-
-/// The caller has made sure that these are whole numbers below 2^53.
-std::vector<Index> to_indices(const val& float64_array) {
-  const auto numbers = emscripten::convertJSArrayToNumberVector<double>(float64_array);
-  std::vector<Index> indices(numbers.size());
-  std::ranges::transform(numbers, indices.begin(),
-                         [](double number) { return static_cast<Index>(number); });
-  return indices;
-}
 
 const tinygpt::Tensor& table_named(const tinygpt::Model& model, const std::string& name) {
   return name == "wte" ? model.weights.wte() : model.weights.wpe();

@@ -3,6 +3,8 @@
  * is a TypeError that begins with the argument's name.
  */
 
+import type { Matrix } from "./types.js";
+
 /** Longer sequences are refused before they are copied. */
 const maxLength = 2 ** 24;
 
@@ -58,6 +60,16 @@ export function wholeNumbers(argument: string, values: unknown): Float64Array {
   return copy;
 }
 
+export function trueOrFalse(argument: string, value: unknown): boolean {
+  if (typeof value !== "boolean") fail(argument, `${shown(value)} is not true or false`);
+  return value;
+}
+
+export function number(argument: string, value: unknown): number {
+  if (typeof value !== "number") fail(argument, `${shown(value)} is not a number`);
+  return value;
+}
+
 export function oneOf<T extends string>(
   argument: string,
   value: unknown,
@@ -75,6 +87,25 @@ export function float32Array(argument: string, value: unknown): Float32Array {
   }
   refuseDetached(argument, value);
   return value as Float32Array;
+}
+
+/** Its values are as many as its shape says. */
+export function matrixOf(argument: string, value: unknown): Matrix {
+  const { values, shape } = optionsObject<Matrix>(argument, value as Matrix, ["values", "shape"]);
+  const elements = float32Array(`${argument}.values`, values);
+  const [rows, columns] = pair(`${argument}.shape`, shape);
+  if (rows < 0 || columns < 0 || rows * columns !== elements.length) {
+    fail(argument, `has ${elements.length} values, which is not ${rows} x ${columns}`);
+  }
+  return { values: elements, shape: [rows, columns] };
+}
+
+export function pair(argument: string, value: unknown): [number, number] {
+  const [first, second, ...more] = wholeNumbers(argument, value);
+  if (first === undefined || second === undefined || more.length > 0) {
+    fail(argument, "must be two whole numbers");
+  }
+  return [first, second];
 }
 
 /** Options by name. A name that is not known is a slip that would otherwise go unnoticed. */

@@ -1,6 +1,8 @@
 /** The private surface of the WebAssembly module, as cpp/bindings/bindings.cpp binds it. */
 
 import { IndexError, type TableName } from "./errors.js";
+import type { ParameterCount } from "./laboratory_types.js";
+import type { Matrix } from "./types.js";
 
 export interface BoundError {
   kind: "index" | "argument" | "capacity" | "memory" | "other";
@@ -94,7 +96,53 @@ export interface BoundSampler {
   delete(): void;
 }
 
-export interface BoundModule {
+/** Functions that need no model. */
+export interface BoundLaboratories {
+  parameterCount(
+    modelType: string,
+    keys: string[],
+    values: Float64Array,
+  ): Result<ParameterCount>;
+  sinusoidal(n: number, d: number, layout: string, base: number): Result<Matrix>;
+  sinusoidalFrequencies(d: number, layout: string, base: number): Result<Float64Array>;
+  sinusoidalShift(matrix: Matrix, k: number, layout: string, base: number): Result<Matrix>;
+  dotProducts(matrix: Matrix): Result<Matrix>;
+  cosineSimilarity(matrix: Matrix): Result<Matrix>;
+  interpolate(
+    matrix: Matrix,
+    rows: number,
+    cubic: boolean,
+    alignCorners: boolean,
+  ): Result<Matrix>;
+  interpolateGrid(
+    matrix: Matrix,
+    from: Float64Array,
+    to: Float64Array,
+    cubic: boolean,
+    alignCorners: boolean,
+    classToken: boolean,
+  ): Result<Matrix>;
+  /** Start and end of each window, one after the other. */
+  windows(length: number, size: number, overlap: number): Result<Int32Array>;
+  /** How many ids are dropped at the beginning and at the end. */
+  cropPrompt(ids: Float64Array, room: number, policy: string): Result<Int32Array>;
+  rope(
+    matrix: Matrix,
+    positions: Float64Array,
+    layout: string,
+    base: number,
+  ): Result<Matrix>;
+  alibiSlopes(heads: number): Result<Float32Array>;
+  alibiBias(heads: number, length: number): Result<Matrix>;
+  t5Buckets(
+    relativePositions: Float64Array,
+    bidirectional: boolean,
+    buckets: number,
+    maxDistance: number,
+  ): Result<Int32Array>;
+}
+
+export interface BoundModule extends BoundLaboratories {
   createPreset(preset: string, seedHigh: number, seedLow: number): Result<BoundModel>;
   createFromTables(n_embd: number, wte: Float32Array, wpe: Float32Array): Result<BoundModel>;
   startPass(network: BoundNetwork, cache: BoundCache, request: PassRequest): Result<BoundPass>;
@@ -107,7 +155,13 @@ export interface BoundModule {
   ): Result<BoundSampler>;
   decode(length: number, pastLength: number): Result<Int32Array>;
   packed(lengths: Float64Array): Result<Int32Array>;
-  fromMask(mask: Float64Array, rule: string, fill: number, paddingIndex: number): Result<Int32Array>;
+  fromMask(
+    mask: Float64Array,
+    rule: string,
+    fill: number,
+    paddingIndex: number,
+    multiplyByMaskAgain: boolean,
+  ): Result<Int32Array>;
 }
 
 /** What a bound call returned; what it reported instead is thrown as the platform's error. */

@@ -14,16 +14,19 @@ import {
   oneOf,
   optionsObject,
   seedHalves,
+  trueOrFalse,
   wholeNumber,
   wholeNumbers,
 } from "./arguments.js";
 import { type BoundModule, unwrap } from "./bound.js";
+import { laboratories } from "./laboratories.js";
 import { BoundModelFace } from "./model.js";
 import { startModule } from "./module.js";
 import { startInWorker } from "./remote.js";
 import type { LoadOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
 
 export { IndexError, type TableName } from "./errors.js";
+export type * from "./laboratory_types.js";
 export type * from "./types.js";
 
 function positionRules(module: BoundModule): PositionIds {
@@ -35,17 +38,18 @@ function positionRules(module: BoundModule): PositionIds {
       ),
     packed: (lengths) => unwrap(module.packed(wholeNumbers("lengths", lengths))),
     fromMask(mask, options) {
-      const { rule, fill = 1, paddingIndex = 1 } = optionsObject("rule", options, [
+      const { rule, fill = 1, paddingIndex = 1, multiplyByMaskAgain = true } = optionsObject(
         "rule",
-        "fill",
-        "paddingIndex",
-      ]);
+        options,
+        ["rule", "fill", "paddingIndex", "multiplyByMaskAgain"],
+      );
       return unwrap(
         module.fromMask(
           wholeNumbers("mask", mask),
           oneOf("rule", rule, ["gpt2", "opt", "roberta"]),
           wholeNumber("fill", fill),
           wholeNumber("paddingIndex", paddingIndex),
+          trueOrFalse("multiplyByMaskAgain", multiplyByMaskAgain),
         ),
       );
     },
@@ -66,8 +70,7 @@ export async function loadTinyGpt(
     "wasmBinary",
     "worker",
   ]);
-  if (typeof worker !== "boolean") fail("worker", "must be true or false");
-  return worker ? startInWorker(source) : localRuntime(await startModule(source));
+  return trueOrFalse("worker", worker) ? startInWorker(source) : localRuntime(await startModule(source));
 }
 
 function localRuntime(module: BoundModule): TinyGpt {
@@ -89,5 +92,6 @@ function localRuntime(module: BoundModule): TinyGpt {
       );
     },
     positionIds: positionRules(module),
+    ...laboratories(module),
   };
 }

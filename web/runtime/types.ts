@@ -1,5 +1,7 @@
 /** What the face of the runtime promises, in types. */
 
+import type { Laboratories } from "./laboratory_types.js";
+
 /** The shape of a model, with the keys of GPT-2's published configuration. */
 export interface Gpt2Config {
   vocab_size: number;
@@ -7,6 +9,12 @@ export interface Gpt2Config {
   n_embd: number;
   n_layer: number;
   n_head: number;
+}
+
+/** A table of numbers, row-major. */
+export interface Matrix {
+  values: Float32Array;
+  shape: [number, number];
 }
 
 /** X0 = wte[ids] + wpe[position_ids], with both operands. Matrices are row-major. */
@@ -148,17 +156,12 @@ export interface ForwardOptions extends RunOptions {
   trace?: readonly string[];
 }
 
-export interface TraceMatrix {
-  values: Float32Array;
-  shape: [number, number];
-}
-
 export interface ForwardResult {
   logits: Float32Array;
   /** [1 or T, number of logits] */
   shape: [number, number];
   /** By name ("h.0.weights.1"), if asked for. */
-  trace?: Record<string, TraceMatrix>;
+  trace?: Record<string, Matrix>;
 }
 
 export interface GenerateOptions extends RunOptions {
@@ -197,6 +200,8 @@ export interface MaskRule {
   fill?: 0 | 1;
   /** For roberta: the row that pads take. Default 1. */
   paddingIndex?: number;
+  /** For opt: false leaves out "* mask", and pads after the text repeat its last row. Default true. */
+  multiplyByMaskAgain?: boolean;
 }
 
 /** Each function returns the rows of wpe to look up, counted from 0. */
@@ -211,7 +216,7 @@ export interface PositionIds {
   fromMask(mask: ArrayLike<number>, rule: MaskRule): Int32Array;
 }
 
-export interface TinyGpt {
+export interface TinyGpt extends Laboratories {
   createModel(
     preset: "teaching" | "book-3.8" | "gpt2-small",
     /** seed, 0 to 2^64 - 1: another set of synthetic weights. The others have none to vary. */
