@@ -41,7 +41,6 @@ export class TinyGptLaboratory extends LitElement {
     name: { type: String },
     runtime: { attribute: false },
     language: { type: String },
-    heading: { type: Number },
     alone: { attribute: false },
     lab: { state: true },
     state: { state: true },
@@ -70,6 +69,7 @@ export class TinyGptLaboratory extends LitElement {
   #visible = false;
   #sights: IntersectionObserver | undefined;
   #styles: CSSStyleSheet | undefined;
+  readonly #widths = new ResizeObserver(() => this.#letScrollersBeReached());
 
   constructor() {
     super();
@@ -102,11 +102,13 @@ export class TinyGptLaboratory extends LitElement {
       { rootMargin: "50% 0px" },
     );
     if (!this.#visible) this.#sights.observe(this);
+    this.#widths.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sights?.disconnect();
+    this.#widths.disconnect();
     this.#core?.dispose();
     this.#core = undefined;
     this.#view = undefined;
@@ -211,7 +213,17 @@ export class TinyGptLaboratory extends LitElement {
 
   protected override updated(): void {
     this.toggleAttribute("ready", this.#view !== undefined);
+    this.#letScrollersBeReached();
   }
+
+  /** What is wider than its place is scrolled by keyboard, too. */
+  readonly #letScrollersBeReached = (): void => {
+    for (const scroller of this.renderRoot.querySelectorAll<HTMLElement>(".scroller")) {
+      const scrolls = scroller.scrollWidth > scroller.clientWidth;
+      if (scrolls) scroller.tabIndex = 0;
+      else scroller.removeAttribute("tabindex");
+    }
+  };
 }
 
 customElements.define("tiny-gpt-laboratory", TinyGptLaboratory);

@@ -35,8 +35,9 @@ export const labControlStyles = css`
   }
 
   .slider input[type="range"] {
-    width: min(14rem, 60vw);
-    min-height: 1.75rem;
+    display: block;
+    width: min(14rem, 55cqi);
+    height: 1.75rem;
     margin: 0;
   }
 

@@ -55,6 +55,11 @@ export const labTableStyles = css`
     white-space: nowrap;
   }
 
+  /* Names may take two lines; a number may not. */
+  .lab-table.plain tbody th {
+    white-space: normal;
+  }
+
   .lab-table thead th {
     text-align: end;
     padding: 0.15rem 0.4rem;
