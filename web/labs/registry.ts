@@ -6,5 +6,6 @@ import type { LabName } from "./names.js";
 type Load = () => Promise<{ lab: Lab<any, any, any> }>;
 
 export const labs: Partial<Readonly<Record<LabName, Load>>> = {
+  positions: () => import("./positions/lab.js"),
   shapes: () => import("./shapes/lab.js"),
 };
