@@ -3,12 +3,16 @@
  *   tinygpt.js, tinygpt.wasm, types/   the face of the runtime
  *   tinygpt-worker.js                  the same behind a worker, loaded when asked for
  *   index.html, page.js, *-*.js         the page, a user of the face like any other
+ *   tiny-gpt-lab.js                    <tiny-gpt-lab> for other pages
+ *   embed.html, embed.js               one laboratory as a page, for frames
+ *   tiny-gpt-lab.single.html           the same in one file, for file:// and closed frames
  */
 
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -68,22 +72,54 @@ async function buildTypes() {
 async function buildPage() {
   await build({
     ...common,
-    entryPoints: { page: join(web, "page/main.ts") },
+    entryPoints: {
+      page: join(web, "page/main.ts"),
+      "tiny-gpt-lab": join(web, "embed/element.ts"),
+      embed: join(web, "embed/embed.ts"),
+    },
     outdir: dist,
     splitting: true,
     // Beside the face, which chunks import by the same relative address as the page.
     chunkNames: "[name]-[hash]",
     plugins: [useBuiltFace],
   });
-  for (const file of ["index.html", "page.css", "favicon.svg"]) {
-    await copyFile(join(web, "page", file), join(dist, file));
+  for (const file of ["page/index.html", "page/page.css", "page/favicon.svg", "embed/embed.html", "embed/embed.css"]) {
+    await copyFile(join(web, file), join(dist, basename(file)));
   }
+}
+
+/** One classic script with the module in it, in one page whose policy lets only that script run. */
+async function buildSingle() {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(web, "embed/single.ts")],
+    format: "iife",
+    write: false,
+    loader: { ".wasm": "binary" },
+    alias: {
+      "tinygpt-module": join(moduleFolder, "tinygpt-module.mjs"),
+      "tinygpt-wasm": join(moduleFolder, "tinygpt-module.wasm"),
+    },
+    // There is no file beside it to find: the module's bytes are in the script.
+    define: { "import.meta.url": JSON.stringify("data:text/javascript,") },
+  });
+  // The closing tag would end the script early, wherever it stands.
+  const script = outputFiles[0].text.replaceAll("</script", "<\\/script");
+  const style = await readFile(join(web, "embed/embed.css"), "utf8");
+  const page = await readFile(join(web, "embed/single.html"), "utf8");
+  const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const filled = page
+    .replace("SCRIPT_HASH", () => hash(script))
+    .replace("STYLE_HASH", () => hash(style))
+    .replace("<style></style>", () => `<style>${style}</style>`)
+    .replace("<script></script>", () => `<script>${script}</script>`);
+  await writeFile(join(dist, "tiny-gpt-lab.single.html"), filled);
 }
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 try {
-  await Promise.all([buildFace(), buildTypes(), buildPage()]);
+  await Promise.all([buildFace(), buildTypes(), buildPage(), buildSingle()]);
 } catch (error) {
   console.error(error.stdout ?? error.message);
   process.exit(1);

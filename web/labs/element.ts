@@ -214,8 +214,15 @@ export class TinyGptLaboratory extends LitElement {
   }
 
   protected override updated(): void {
-    this.toggleAttribute("ready", this.#view !== undefined);
+    this.#sayWhenReady();
     this.#letScrollersBeReached();
+  }
+
+  #sayWhenReady(): void {
+    const ready = this.#view !== undefined;
+    if (ready === this.hasAttribute("ready")) return;
+    this.toggleAttribute("ready", ready);
+    if (ready) this.dispatchEvent(new Event("ready"));
   }
 
   /** What is wider than its place is scrolled by keyboard, too. */

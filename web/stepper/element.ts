@@ -28,6 +28,7 @@ import { lookupTable } from "./parts/tables.js";
 import { gpt2Sample, initialState, networkSteps, type State, withIds } from "./state.js";
 import { drawStrip, stripColours, stripLimit } from "./strips.js";
 import { stepperStyles } from "./styles/index.js";
+import { queryToState, stateToQuery } from "./url.js";
 import { Models, viewOf } from "./view.js";
 import {
   absentVocabulary,
@@ -50,6 +51,7 @@ export class TinyGptStepper extends LitElement {
     runtime: { attribute: false },
     state: { attribute: false },
     language: { type: String },
+    theme: { type: String, reflect: true },
     hovered: { state: true },
     vocabulary: { state: true },
     problem: { state: true },
@@ -63,6 +65,8 @@ export class TinyGptStepper extends LitElement {
   declare runtime: TinyGpt | undefined;
   declare state: State;
   declare language: Language;
+  /** "light" or "dark"; anything else follows the reader's system. */
+  declare theme: string | undefined;
 
   declare private hovered: { place: number; column: number } | null;
   declare private vocabulary: Vocabulary;
@@ -72,6 +76,15 @@ export class TinyGptStepper extends LitElement {
   declare private limit: number;
   /** Whose attention is shown of GPT-2 small's layers. */
   declare private attentionOf: { layer: number; head: number };
+
+  /** The state as the fields of an address. */
+  get query(): [string, string][] {
+    return [...stateToQuery(this.state)];
+  }
+
+  set query(query: Iterable<[string, string]>) {
+    this.state = queryToState(new URLSearchParams([...query])).state;
+  }
 
   #models: Models | undefined;
   readonly #runs = new Runs();
@@ -290,7 +303,14 @@ export class TinyGptStepper extends LitElement {
     });
     this.#focusAfterUpdate = [];
     this.#showBadToken();
-    this.toggleAttribute("ready", this.#models !== undefined);
+    this.#sayWhenReady();
+  }
+
+  #sayWhenReady(): void {
+    const ready = this.#models !== undefined;
+    if (ready === this.hasAttribute("ready")) return;
+    this.toggleAttribute("ready", ready);
+    if (ready) this.dispatchEvent(new Event("ready"));
   }
 
   /** A bad token at the end of a long sentence is moved into sight. */

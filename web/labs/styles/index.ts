@@ -2,6 +2,7 @@
 
 import { css } from "lit";
 import { baseStyles } from "../../stepper/styles/base.js";
+import { colours } from "../../stepper/styles/colours.js";
 import { controlsStyles } from "../../stepper/styles/controls.js";
 import { labControlStyles } from "./controls.js";
 import { frameStyles } from "./frame.js";
@@ -16,6 +17,7 @@ const fonts = css`
 `;
 
 export const labStyles = [
+  colours,
   baseStyles,
   controlsStyles,
   fonts,

@@ -1,0 +1,8 @@
+/** tiny-gpt-lab.single.html: one laboratory, with everything that it needs in the file. */
+
+import wasmBinary from "tinygpt-wasm";
+import { fillPage } from "./frame.js";
+import { useSource } from "./runtime.js";
+
+useSource({ wasmBinary });
+fillPage(location.search);
