@@ -2,7 +2,8 @@
  * Builds dist/ from web/ and the WebAssembly module in build/wasm:
  *   tinygpt.js, tinygpt.wasm, types/   the face of the runtime
  *   tinygpt-worker.js                  the same behind a worker, loaded when asked for
- *   index.html, page.js, *-*.js         the page, a user of the face like any other
+ *   index.html, workbench.html          the chapter; everything without its text
+ *   page.js, *-*.js                     their script, a user of the face like any other
  *   tiny-gpt-lab.js                    <tiny-gpt-lab> for other pages
  *   embed.html, embed.js               one laboratory as a page, for frames
  *   tiny-gpt-lab.single.html           the same in one file, for file:// and closed frames
@@ -17,6 +18,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { build } from "esbuild";
+
+import { chapter } from "./chapter/assemble.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const moduleFolder = join(web, "../build/wasm/cpp/bindings");
@@ -83,9 +86,22 @@ async function buildPage() {
     chunkNames: "[name]-[hash]",
     plugins: [useBuiltFace],
   });
-  for (const file of ["page/index.html", "page/page.css", "page/favicon.svg", "embed/embed.html", "embed/embed.css"]) {
+  await buildPages();
+  for (const file of ["page/page.css", "page/favicon.svg", "embed/embed.html", "embed/embed.css"]) {
     await copyFile(join(web, file), join(dist, basename(file)));
   }
+}
+
+/** The chapter, which is the front page, and the workbench: one page with and without the text. */
+async function buildPages() {
+  const page = await readFile(join(web, "page/index.html"), "utf8");
+  const text = await chapter();
+  const withText = page.replace("<!-- chapter -->", () => text);
+  await writeFile(join(dist, "index.html"), withText);
+  const workbench = page
+    .replace("<!-- chapter -->", "")
+    .replace('<html lang="zh-CN">', '<html lang="zh-CN" data-page="workbench">');
+  await writeFile(join(dist, "workbench.html"), workbench);
 }
 
 /** One classic script with the module in it, in one page whose policy lets only that script run. */

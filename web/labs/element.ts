@@ -42,6 +42,7 @@ export class TinyGptLaboratory extends LitElement {
     runtime: { attribute: false },
     language: { type: String },
     alone: { attribute: false },
+    figure: { attribute: false },
     lab: { state: true },
     state: { state: true },
     refusal: { state: true },
@@ -54,6 +55,9 @@ export class TinyGptLaboratory extends LitElement {
   declare language: Language;
   /** The address where this laboratory stands alone in its present state; null: it does. */
   declare alone: ((query: [string, string][]) => string) | null;
+
+  /** In a text that has said the idea already. */
+  declare figure: boolean;
 
   declare private lab: AnyLab | undefined;
   declare private state: AnyState | undefined;
@@ -75,6 +79,7 @@ export class TinyGptLaboratory extends LitElement {
     super();
     this.language = "en";
     this.alone = null;
+    this.figure = false;
     this.refusal = null;
     this.lit = null;
     this.failed = false;
@@ -190,10 +195,8 @@ export class TinyGptLaboratory extends LitElement {
     };
     return html`
       <section class="lab" data-lab=${this.name} aria-labelledby="title">
-        ${this.alone
-          ? html`<h2 id="title">${words.title}</h2>`
-          : html`<h1 id="title">${words.title}</h1>`}
-        <p class="idea prose">${words.idea}</p>
+        ${this.#title(words.title)}
+        ${this.figure ? nothing : html`<p class="idea prose">${words.idea}</p>`}
         ${this.#unread.map(
           ({ key, refused }) =>
             html`<p class="refusal" role="status">${frame.unread(key, frame.refused(refused))}</p>`,
@@ -211,6 +214,13 @@ export class TinyGptLaboratory extends LitElement {
         </p>
       </section>
     `;
+  }
+
+  #title(title: string) {
+    if (this.figure) return html`<h3 id="title" class="title">${title}</h3>`;
+    return this.alone
+      ? html`<h2 id="title" class="title">${title}</h2>`
+      : html`<h1 id="title" class="title">${title}</h1>`;
   }
 
   protected override updated(): void {

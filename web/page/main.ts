@@ -30,6 +30,8 @@ let language: Language = "zh";
 /** What stands alone on the page, if not everything is there. */
 let alone: Alone | null = null;
 let runtime: TinyGpt | undefined;
+/** The page with everything on it; the other one is the chapter. */
+const isWorkbench = document.documentElement.dataset["page"] === "workbench";
 const labs = new Map<LabName, TinyGptLaboratory>();
 /** Parts of the address that made no sense, until the reader moves on. */
 let unreadable: readonly Unreadable[] = [];
@@ -60,19 +62,22 @@ function showLanguages(): void {
       language = choice;
       keepAddress();
       showWords();
-      element<HTMLAnchorElement>("#languages a").focus();
+      element<HTMLAnchorElement>("#links a[hreflang]").focus();
     });
     return link;
   });
-  element("#languages").replaceChildren(...(alone ? [wholePage(alone)] : []), ...links);
-  element("#languages").setAttribute("aria-label", catalogues[language].page.language);
+  element("#links").replaceChildren(otherPage(), ...links);
+  element("#links").setAttribute("aria-label", catalogues[language].page.links);
 }
 
-/** The way from what stands alone to its place on the whole page. */
-function wholePage(name: Alone): HTMLAnchorElement {
+/** From the chapter to the workbench, where everything is, and back; from what stands alone to there. */
+function otherPage(): HTMLAnchorElement {
+  const { page } = catalogues[language];
+  const onWorkbench = isWorkbench && !alone;
   const link = document.createElement("a");
-  link.href = `?lang=${language}${name === "stepper" ? "" : `#${name}`}`;
-  link.textContent = catalogues[language].page.whole;
+  const place = alone && alone !== "stepper" ? `#${alone}` : "";
+  link.href = `${onWorkbench ? "./" : "workbench.html"}?lang=${language}${place}`;
+  link.textContent = onWorkbench ? page.chapter : page.workbench;
   return link;
 }
 
@@ -86,6 +91,9 @@ function showWords(): void {
   element("#about").textContent = page.about;
   stepper.language = language;
   for (const lab of labs.values()) lab.language = language;
+  for (const text of document.querySelectorAll<HTMLElement>("[data-language]")) {
+    text.hidden = text.dataset["language"] !== language;
+  }
   showContents();
   showLanguages();
   showStatus();
@@ -94,6 +102,7 @@ function showWords(): void {
 /** The laboratories by title, and a way back from one that stands alone. */
 function showContents(): void {
   const contents = element("#contents");
+  contents.hidden = !isWorkbench || alone !== null;
   contents.setAttribute("aria-label", frameWords[language].contents);
   const list = document.createElement("ol");
   for (const name of labs.keys()) {
@@ -111,8 +120,9 @@ function showContents(): void {
 function showLabs(query: URLSearchParams): void {
   document.body.classList.toggle("alone", alone !== null);
   stepper.hidden = alone !== null && alone !== "stepper";
-  const wanted = labNames.filter(
-    (name) => loadable[name] && (alone === null || alone === name),
+  const places = isWorkbench ? labNames : labNames.filter((name) => placeOf(name));
+  const wanted = (alone === null ? places : labNames.filter((name) => name === alone)).filter(
+    (name) => loadable[name],
   );
   for (const [name, lab] of labs) {
     if (wanted.includes(name)) continue;
@@ -123,9 +133,15 @@ function showLabs(query: URLSearchParams): void {
     const lab = labs.get(name) ?? newLab(name);
     lab.query = labQuery(query, name, alone);
     lab.alone = alone ? null : (state) => aloneAddress(name, state, language);
-    element("#labs").append(lab);
+    lab.figure = !isWorkbench && alone === null;
+    ((alone === null && placeOf(name)) || element("#labs")).append(lab);
     labs.set(name, lab);
   }
+}
+
+/** Where the chapter has its place for a laboratory. */
+function placeOf(name: LabName): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.lab-place[data-lab="${name}"]`);
 }
 
 function newLab(name: LabName): TinyGptLaboratory {

@@ -21,11 +21,12 @@ export const en: Words = {
     title: "Where X⁽⁰⁾ comes from: word embedding plus position embedding",
     heading: "Where X⁽⁰⁾ comes from",
     lead: "A GPT looks every token up twice: by id in wte, its word embeddings, and by position in wpe, its position embeddings. The two rows, added column by column, are X⁽⁰⁾.",
-    language: "Language",
+    links: "Languages and other pages",
     loading: "Starting the computation…",
     failed: "The computation could not be started.",
     reload: "Reload",
-    whole: "The whole page",
+    workbench: "Workbench",
+    chapter: "The chapter",
     about:
       "Every number on this page is computed by a GPT written in C++. It is compiled to WebAssembly and runs in this browser; no other server is asked.",
     unreadable: (key, value) =>

@@ -11,11 +11,12 @@ export const zh = {
     title: "X⁽⁰⁾ 从哪里来：词嵌入加位置向量",
     heading: "X⁽⁰⁾ 从哪里来",
     lead: "GPT 读一句话，先查两张表：按 id 查词嵌入 wte，按位置查位置向量 wpe。两行逐列相加，就是送进第一层的 X⁽⁰⁾。",
-    language: "语言",
+    links: "语言和其他页",
     loading: "正在启动计算模块……",
     failed: "计算模块没能启动。",
     reload: "重新加载",
-    whole: "整页",
+    workbench: "实验台",
+    chapter: "回到正文",
     about:
       "页面上的每个数都由一个 C++ 写的 GPT 算出，它编译成 WebAssembly，就在这个浏览器里运行，不连接别的服务器。",
     unreadable: (key: string, value: string) =>

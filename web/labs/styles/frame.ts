@@ -9,13 +9,16 @@ export const frameStyles = css`
     gap: 0.9rem;
   }
 
-  h1,
-  h2 {
+  .title {
     font: 700 clamp(1.1rem, 0.95rem + 0.8vw, 1.5rem) / 1.3 var(--serif);
     margin: 0;
   }
 
-  h3 {
+  h3.title {
+    font-size: 1.1rem;
+  }
+
+  h3:not(.title) {
     font-size: 1rem;
     font-weight: 600;
     margin: 0;
