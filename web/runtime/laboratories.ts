@@ -24,13 +24,15 @@ function sinusoidalOptions(options: SinusoidalOptions | undefined): [string, num
   return [oneOf("layout", layout, ["interleaved", "half", "whisper"]), number("base", base)];
 }
 
+const switches = ["tie_word_embeddings", "do_layer_norm_before"];
+
 /** The core knows each model's keys; a switch among them is 0 or 1 there. */
 function parameterCount(core: BoundLaboratories, config: ParameterConfig) {
   if (config === null || typeof config !== "object") fail("config", "must be an object");
   const { model_type, ...sizes } = config;
-  const given = Object.entries(sizes).filter(([, value]) => value !== undefined);
+  const given = Object.entries(sizes).filter(([, value]) => value !== undefined && value !== null);
   const values = given.map(([key, value]) =>
-    typeof value === "boolean" ? Number(value) : wholeNumber(key, value),
+    switches.includes(key) ? Number(trueOrFalse(key, value)) : wholeNumber(key, value),
   );
   const type = oneOf("model_type", model_type, modelTypes);
   const keys = given.map(([key]) => key);
@@ -123,7 +125,8 @@ export function laboratories(core: BoundLaboratories): Laboratories {
     },
     cropPrompt(ids, room, policy) {
       const given = wholeNumbers("ids", ids);
-      const kept = croppedPrompt(core, given, wholeNumber("room", room), policy);
+      const chosen = oneOf("policy", policy, ["error", "keep-head", "keep-tail"]);
+      const kept = croppedPrompt(core, given, wholeNumber("room", room), chosen);
       return { ids: Array.from(kept), dropped: given.length - kept.length };
     },
 
@@ -153,9 +156,8 @@ export function croppedPrompt(
   core: BoundLaboratories,
   ids: Float64Array,
   room: number,
-  policy: unknown,
+  policy: "error" | "keep-head" | "keep-tail",
 ): Float64Array {
-  const chosen = oneOf("policy", policy, ["error", "keep-head", "keep-tail"]);
-  const [first, last] = unwrap(core.cropPrompt(ids, room, chosen));
+  const [first, last] = unwrap(core.cropPrompt(ids, room, policy));
   return ids.slice(first!, ids.length - last!);
 }

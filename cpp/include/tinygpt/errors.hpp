@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace tinygpt {
 
@@ -51,5 +52,9 @@ class ArgumentError : public std::invalid_argument {
  private:
   std::string argument_;
 };
+
+/// Throws ArgumentError unless low <= value <= high.
+void require_between(std::string_view argument, std::int64_t value, std::int64_t low,
+                     std::int64_t high);
 
 }  // namespace tinygpt

@@ -1,0 +1,60 @@
+#include "tinygpt/similarity.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "tinygpt/errors.hpp"
+
+namespace tinygpt {
+namespace {
+
+/// In four partial sums, so that additions do not wait for each other.
+double dot(std::span<const float> a, std::span<const float> b) {
+  std::array<double, 4> sums{};
+  for (std::size_t i = 0; i < a.size(); ++i) sums[i % 4] += static_cast<double>(a[i]) * b[i];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/// The dot products over lengths[i] lengths[j].
+Matrix compare(const Matrix& matrix, std::span<const double> lengths) {
+  const std::size_t n = rows(matrix);
+  Matrix result = uninitialized_matrix(n, n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i; j < n; ++j) {
+      const double product = dot(row(matrix, i), row(matrix, j)) / lengths[i] / lengths[j];
+      row(result, i)[j] = static_cast<float>(product);
+      row(result, j)[i] = static_cast<float>(product);
+    }
+  }
+  return result;
+}
+
+void require_few_rows(const Matrix& matrix) {
+  constexpr std::size_t most = 4096;
+  if (rows(matrix) > most) {
+    throw ArgumentError("matrix", "has " + std::to_string(rows(matrix)) + " rows; at most " +
+                                      std::to_string(most) + " are compared");
+  }
+}
+
+}  // namespace
+
+Matrix dot_products(const Matrix& matrix) {
+  require_few_rows(matrix);
+  return compare(matrix, std::vector<double>(rows(matrix), 1.0));
+}
+
+Matrix cosine_similarity(const Matrix& matrix) {
+  require_few_rows(matrix);
+  std::vector<double> lengths(rows(matrix));
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const double length = std::sqrt(dot(row(matrix, i), row(matrix, i)));
+    // A row of zeros has only products of 0, and keeps them.
+    lengths[i] = length == 0.0 ? 1.0 : length;
+  }
+  return compare(matrix, lengths);
+}
+
+}  // namespace tinygpt
