@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { launchChromium } from "../browser/browser.mjs";
 import { startSite } from "../browser/site.mjs";
 import { writeGgufFiles } from "./gpt2_gguf.mjs";
-import { tableOffsets, writeOnnxFiles } from "./gpt2_onnx.mjs";
+import { writeOnnxFiles } from "./gpt2_onnx.mjs";
 import { limitsModule, mulAddBytes, readBytes } from "./limits.mjs";
 import { machine, printTable, report, round } from "./report.mjs";
 import { shape } from "./shape.mjs";
@@ -225,23 +225,6 @@ for (const engine of engines) {
   if (peak !== undefined) report(`peak memory of the tab's process, ${engine.name}`, "MiB", [peak]);
 }
 for (const tab of [...tabs.values(), limits]) await tab.context.close();
-
-const { embedding, embeddingRows, embeddingHeap } = onnx;
-const stage = await openTab("openEmbedding", {
-  files: { embedding, embeddingRows, embeddingHeap },
-  tables: { file: embedding.data[0], ...tableOffsets },
-});
-const times = [];
-for (let i = 0; i < 30; i++) times.push(await stage.call("round"));
-const column = (name) => times.slice(10).map((time) => time[name]);
-const theirs = report("1024 rows, onnxruntime-web: both operands and the sum, copied out", "ms", column("embeddingRows"));
-report("1024 rows, onnxruntime-web: the sum copied out", "ms", column("embedding"));
-report("1024 rows, onnxruntime-web: the sum left in its heap, one row copied out", "ms", column("embeddingHeap"));
-const own = column("ours").sort((a, b) => a - b);
-report("1024 rows, model.embed: both operands and the sum, copied out", "ms", own, {
-  ratio: { value: round(own[Math.round((own.length - 1) / 2)] / theirs), of: "onnxruntime-web with the same copies" },
-});
-await stage.context.close();
 
 await browser.close();
 await site.close();

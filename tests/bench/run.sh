@@ -31,8 +31,10 @@ fi
 need_node_modules tests
 [ -e dist/tinygpt.wasm ] || ./build-wasm.sh
 
-node tests/bench/embedding.mjs
-if [ -n "$peers" ]; then
+if [ -z "$peers" ]; then
+  node tests/bench/embedding.mjs --no-peers
+else
   need_node_modules tests/bench
+  node tests/bench/embedding.mjs
   node tests/bench/peers.mjs
 fi
