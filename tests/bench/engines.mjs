@@ -42,6 +42,11 @@ export async function openTinyGpt() {
   };
 }
 
+/** The page alone. */
+export function openNothing() {
+  return {};
+}
+
 export async function onnxRuntime() {
   const folder = `${modules}/onnxruntime-web/dist/`;
   const ort = await import(`${folder}ort.wasm.min.mjs`);
@@ -142,18 +147,27 @@ export async function openWllama({ model, cacheType }) {
   };
 }
 
-/** One call of each limit: GFLOP/s (a multiplication and an addition are two) and GB/s. */
-export async function openLimits({ bytes, mulAddBytes, readBytes }) {
-  const { instance } = await WebAssembly.instantiate(Uint8Array.from(bytes));
-  const { mul_add, read_all, memory } = instance.exports;
-  new Uint8Array(memory.buffer).fill(1);
+/**
+ * What the machine gives (limits.mjs), and our multiplication kernel in the same tab
+ * (cpp/bench/gemm_module.cpp): GFLOP/s (a multiplication and an addition are two) and GB/s.
+ */
+export async function openLimits({ limits, gemm, mulAddsPerTurn, readBytes, readStreams }) {
+  const start = async (bytes, imports) =>
+    (await WebAssembly.instantiate(Uint8Array.from(bytes), imports)).instance.exports;
+  const machine = await start(limits, {});
+  const kernel = await start(gemm, { env: { emscripten_notify_memory_growth() {} } });
+  kernel._initialize();
+  new Uint8Array(machine.memory.buffer).fill(1);
   const rate = (run, units) => {
     const start = performance.now();
     run();
     return units / 1e6 / (performance.now() - start);
   };
+  const turns = 1e6;
+  const products = 12;
   return {
-    mulAdd: () => rate(() => mul_add(mulAddBytes, 20000), 20000 * 2 * (mulAddBytes / 4)),
-    read: () => rate(() => read_all(readBytes, 2), 2 * readBytes),
+    mulAdd: () => rate(() => machine.mul_add(turns), 2 * mulAddsPerTurn * turns),
+    gemm: () => rate(() => kernel.gemm(products), products * kernel.gemm_operations()),
+    read: () => Math.max(...readStreams.map((streams) => rate(machine[`read_${streams}`], readBytes))),
   };
 }
