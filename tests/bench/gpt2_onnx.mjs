@@ -148,12 +148,28 @@ function transposed(values, rows, columns) {
   return out;
 }
 
+const isTable = ([name]) => /^w[tp]e/.test(name);
+
+/** Where the two tables lie in their data file, in bytes. */
+export const tableOffsets = {
+  wte: 0,
+  wpe: Math.ceil((4 * shape.vocab_size * shape.n_embd) / pageSize) * pageSize,
+};
+
+/** The tables as they lie in `file`. */
+function addTables(graph, file) {
+  for (const [name, ...dims] of tensors().filter(isTable)) {
+    const length = 4 * dims[0] * dims[1];
+    graph.external(name, "float", dims, file, { offset: tableOffsets[name.slice(0, 3)], length });
+  }
+}
+
 /** Writes the tensors and returns how the graph asks for a table row, a product and a plain tensor. */
 function floatWeights(graph, tables, blocks) {
+  addTables(graph, tables);
   for (const tensor of tensors()) {
     const [name, ...dims] = tensor;
-    const file = /^w[tp]e/.test(name) ? tables : blocks;
-    graph.external(name, "float", dims, file, file.add(readTensor(tensor)));
+    if (!isTable(tensor)) graph.external(name, "float", dims, blocks, blocks.add(readTensor(tensor)));
   }
   return {
     rows: (table, ids) => graph.node("Gather", [table, ids]),
@@ -305,47 +321,58 @@ function buildEmbedding(graph, outputs) {
   }
 }
 
-/** Where the two tables lie in their data file, in bytes. */
-export const tableOffsets = {
-  wte: 0,
-  wpe: Math.ceil((4 * shape.vocab_size * shape.n_embd) / pageSize) * pageSize,
+const fileName = (part) => `gpt2-small.${version}.${part}`;
+const tablesFile = fileName("tables.data");
+
+/** The embedding stage alone, with the outputs of each of its graphs. */
+const embeddingOutputs = {
+  embedding: ["x0"],
+  embeddingRows: ["wte", "wpe", "x0"],
+  embeddingHeap: ["last_row"],
 };
 
-/** Writes what is missing in `folder`; returns each graph with the data files that belong to it. */
-export function writeOnnxFiles(folder) {
-  mkdirSync(folder, { recursive: true });
-  const name = (part) => `gpt2-small.${version}.${part}`;
-  const files = {
-    f32: { model: name("f32.onnx"), data: [name("tables.data"), name("blocks.data")] },
-    int8: { model: name("int8.onnx"), data: [name("int8.data")] },
-    embedding: { model: name("embedding.onnx"), data: [name("tables.data")] },
-    embeddingRows: { model: name("embedding-rows.onnx"), data: [name("tables.data")] },
-    embeddingHeap: { model: name("embedding-heap.onnx"), data: [name("tables.data")] },
-  };
-  const missing = ({ model, data }) => [model, ...data].some((file) => !existsSync(join(folder, file)));
+function missing(folder, { model, data }) {
+  return [model, ...data].some((file) => !existsSync(join(folder, file)));
+}
 
-  if (["f32", "embedding", "embeddingRows", "embeddingHeap"].some((key) => missing(files[key]))) {
+/** Writes what is missing in `folder`; returns each graph with the data file that belongs to it. */
+export function writeEmbeddingFiles(folder) {
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(join(folder, tablesFile))) {
+    const file = new DataFile(folder, tablesFile);
+    for (const tensor of tensors().filter(isTable)) {
+      const { offset } = file.add(readTensor(tensor));
+      if (offset !== tableOffsets[tensor[0].slice(0, 3)]) throw new Error("the tables lie elsewhere");
+    }
+    file.close();
+  }
+  const files = {};
+  for (const [key, outputs] of Object.entries(embeddingOutputs)) {
+    files[key] = { model: fileName(`${key}.onnx`), data: [tablesFile] };
+    if (!missing(folder, files[key])) continue;
     const graph = new Graph();
-    const [tables, blocks] = files.f32.data.map((file) => new DataFile(folder, file));
-    const weights = floatWeights(graph, tables, blocks);
-    const tableTensors = graph.initializers.slice(0, 2);
-    buildModel(graph, weights);
-    tables.close();
+    addTables(graph, { name: tablesFile });
+    buildEmbedding(graph, outputs);
+    graph.write(join(folder, files[key].model), key);
+  }
+  return files;
+}
+
+/** The same for the whole model. */
+export function writeOnnxFiles(folder) {
+  writeEmbeddingFiles(folder);
+  const files = {
+    f32: { model: fileName("f32.onnx"), data: [tablesFile, fileName("blocks.data")] },
+    int8: { model: fileName("int8.onnx"), data: [fileName("int8.data")] },
+  };
+  if (missing(folder, files.f32)) {
+    const graph = new Graph();
+    const blocks = new DataFile(folder, files.f32.data[1]);
+    buildModel(graph, floatWeights(graph, { name: tablesFile }, blocks));
     blocks.close();
     graph.write(join(folder, files.f32.model), "gpt2-small");
-    const outputs = {
-      embedding: ["x0"],
-      embeddingRows: ["wte", "wpe", "x0"],
-      embeddingHeap: ["last_row"],
-    };
-    for (const [key, list] of Object.entries(outputs)) {
-      const embedding = new Graph();
-      embedding.initializers.push(...tableTensors);
-      buildEmbedding(embedding, list);
-      embedding.write(join(folder, files[key].model), key);
-    }
   }
-  if (missing(files.int8)) {
+  if (missing(folder, files.int8)) {
     const graph = new Graph();
     const file = new DataFile(folder, files.int8.data[0]);
     buildModel(graph, int8Weights(graph, file));

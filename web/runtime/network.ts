@@ -157,7 +157,7 @@ export class Network {
 
   *load(): Steps<BoundNetwork> {
     if (this.#bound) return this.#bound;
-    const loading = unwrap(this.#model.load());
+    const loading = unwrap(this.#module.startLoading(this.#model));
     try {
       while (unwrap(loading.step())) yield { phase: "load", fraction: loading.fraction() };
       this.#bound = unwrap(loading.take());
