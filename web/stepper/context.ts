@@ -53,6 +53,11 @@ export function counted({ state }: Context, index: number): number {
   return state.model === "book-3.8" ? index + 1 : index;
 }
 
+/** The head that is looked at; the address may name one that the model does not have. */
+export function shownHead({ state, view }: Context): number {
+  return Math.min(state.head, view.model.config.n_head - 1);
+}
+
 /** A place by its number and word, as the figures after X0 name it. */
 export function placeName(context: Context, place: number): string {
   return `${counted(context, place)} ${wordAt(context, place)}`;

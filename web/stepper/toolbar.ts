@@ -11,7 +11,8 @@ function buttonsOf(toolbar: HTMLElement): HTMLButtonElement[] {
 /** Makes one of the buttons the stop: the wanted one, else the one that was it, else the first. */
 export function keepOneStop(toolbar: HTMLElement, wanted?: HTMLButtonElement): void {
   const buttons = buttonsOf(toolbar);
-  const stop = wanted ?? buttons.find((button) => button.getAttribute("tabindex") === "0") ?? buttons[0];
+  const before = buttons.find((button) => button.getAttribute("tabindex") === "0");
+  const stop = wanted ?? before ?? buttons[0];
   for (const button of toolbar.querySelectorAll("button")) button.tabIndex = button === stop ? 0 : -1;
 }
 

@@ -185,8 +185,8 @@ export const en: Words = {
   },
   offset: {
     title: "A cache length that is off by one",
-    note: (word) =>
-      `The tokens before are in the KV cache, and only the last one, “${word}”, is computed. Its position is the cache’s length, past_length. Move the slider to see what a length off by one does.`,
+    note: (past, word) =>
+      `The KV cache holds ${plural(past, "token")}, and only the last one, “${word}”, is computed. Its position is the cache’s length, past_length. Move the slider to see what a length off by one does.`,
     label: "Offset",
     value: (offset, position) => `offset ${offset}, position ${position}`,
     chosen: (position, word, probability) =>
@@ -199,8 +199,8 @@ export const en: Words = {
     none: "none",
   },
   book: {
-    counting: (position, positionId, head, codeHead) =>
-      `The book counts from 1 and code from 0: position ${position} below is ${positionId} in position_ids, and head ${head} is the code’s head ${codeHead}.`,
+    counting: (position, codePosition, head, codeHead) =>
+      `The book counts from 1 and code from 0: position ${position} below is the code’s position ${codePosition}, and head ${head} is its head ${codeHead}.`,
     position: (position) => `position ${position}`,
     other: "other",
     noToken: (word) => `“${word}” stands for no token, so there is nothing to append.`,

@@ -174,8 +174,8 @@ export const zh = {
   },
   offset: {
     title: "缓存长度记错一个",
-    note: (word: string) =>
-      `前面的词元已在 KV cache 里，只算最后的「${word}」。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
+    note: (past: number, word: string) =>
+      `KV cache 里已有 ${past} 个词元，只算最后的「${word}」。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
     label: "偏移",
     value: (offset: string, position: string) => `偏移 ${offset}，位置 ${position}`,
     chosen: (position: number, word: string, probability: string) =>
@@ -188,8 +188,8 @@ export const zh = {
     none: "算不出",
   },
   book: {
-    counting: (position: number, positionId: number, head: number, codeHead: number) =>
-      `书中从 1 数，代码从 0 数：下面的位置 ${position} 就是 position_ids 里的 ${positionId}，头 ${head} 就是代码里的头 ${codeHead}。`,
+    counting: (position: number, codePosition: number, head: number, codeHead: number) =>
+      `书中从 1 数，代码从 0 数：下面的位置 ${position} 就是代码里的位置 ${codePosition}，头 ${head} 就是代码里的头 ${codeHead}。`,
     position: (position: number) => `位置 ${position}`,
     other: "其他",
     noToken: (word: string) => `“${word}”不代表哪一个词元，没法接到句尾。`,

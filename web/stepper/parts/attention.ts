@@ -1,7 +1,7 @@
 /** Who looks at whom, and how much: one head's weights, with the arithmetic of any of them. */
 
 import { html, nothing } from "lit";
-import { type Context, counted, placeName, placeText } from "../context.js";
+import { type Context, counted, placeName, placeText, shownHead } from "../context.js";
 import { fixed, operand } from "../numbers.js";
 import { counting } from "./counting.js";
 import { moveInGrid } from "./grid.js";
@@ -10,11 +10,6 @@ const digits = 3;
 
 function number(value: number): string {
   return fixed(value, digits);
-}
-
-/** The head that is looked at; the address may name one that the model does not have. */
-export function shownHead({ state, view }: Context): number {
-  return Math.min(state.head, view.model.config.n_head - 1);
 }
 
 export function headChoice(context: Context) {

@@ -83,7 +83,7 @@ export function offset(context: Context) {
   return html`
     <div class="offset">
       <h2>${words.offset.title}</h2>
-      <p class="note">${words.offset.note(wordAt(context, last))}</p>
+      <p class="note">${words.offset.note(last, wordAt(context, last))}</p>
       <p class="slider">
         <label for="offset">${words.offset.label}</label>
         <span class="scale">

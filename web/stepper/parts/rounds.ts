@@ -1,12 +1,12 @@
 /** The loop with a growing KV cache: its rows, and which of them each round wrote and read. */
 
 import { html, nothing } from "lit";
-import { type Context, joined, placeName } from "../context.js";
+import { type Context, joined, placeName, shownHead } from "../context.js";
 import { fixed } from "../numbers.js";
 import type { Round } from "../rounds.js";
 import { likeliest } from "../run.js";
 import { promptOf } from "../state.js";
-import { headChoice, shownHead } from "./attention.js";
+import { headChoice } from "./attention.js";
 import { candidate } from "./candidate.js";
 
 function phase({ words }: Context, { past }: Round): string {
@@ -47,7 +47,9 @@ function cacheTable(context: Context, all: readonly Round[], keys: Float32Array,
         <tr>
           <th scope="col">${words.rounds.row}</th>
           ${all.map(
-            (round, i) => html`<th scope="col">${words.rounds.round(i + 1)}<br />${phase(context, round)}</th>`,
+            (round, i) => html`
+              <th scope="col">${words.rounds.round(i + 1)}<br />${phase(context, round)}</th>
+            `,
           )}
           ${["k", "v"].flatMap((name) =>
             columns.map((c) => html`<th scope="col">${name}[${c}]</th>`),

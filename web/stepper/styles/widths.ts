@@ -56,6 +56,7 @@ export const widthsStyles = css`
 
     .field .ids {
       width: 8.5rem;
+      min-width: 0;
     }
 
     .inputs {
