@@ -17,16 +17,18 @@ import { formula } from "./parts/formula.js";
 import { layers } from "./parts/layers.js";
 import { modelChoice } from "./parts/models.js";
 import { attempts, outOfRange } from "./parts/range.js";
+import { isWide } from "./parts/matrix.js";
 import { nextWord } from "./parts/next.js";
 import { reading } from "./parts/reading.js";
 import { sentence } from "./parts/sentence.js";
 import { Layers } from "./layers.js";
 import { Runs } from "./run.js";
-import { steps } from "./parts/steps.js";
+import { skipToSteps, steps } from "./parts/steps.js";
 import { fetchedRows, sumRows } from "./parts/sums.js";
 import { lookupTable } from "./parts/tables.js";
 import { gpt2Sample, initialState, networkSteps, type State, withIds } from "./state.js";
 import { drawStrip, stripColours, stripLimit } from "./strips.js";
+import { keepOneStop } from "./toolbar.js";
 import { stepperStyles } from "./styles/index.js";
 import { queryToState, stateToQuery } from "./url.js";
 import { Models, viewOf } from "./view.js";
@@ -230,8 +232,13 @@ export class TinyGptStepper extends LitElement {
     };
     const problem = noteAbout(this.problem, state.ids);
     return html`
-      <div class="stepper" data-step=${state.step} data-model=${state.model}>
-        ${modelChoice(context)}
+      <div
+        class="stepper"
+        data-step=${state.step}
+        data-model=${state.model}
+        data-size=${isWide(context) ? "wide" : "small"}
+      >
+        ${skipToSteps(context)} ${modelChoice(context)}
         <div class="top">
           ${sentence(context, {
             problem: problem?.kind === "not-integer" && problem.field === "try" ? null : problem,
@@ -295,6 +302,7 @@ export class TinyGptStepper extends LitElement {
 
   protected override updated(): void {
     this.#drawStrips();
+    this.renderRoot.querySelectorAll<HTMLElement>("[data-one-stop]").forEach((row) => keepOneStop(row));
     this.#focusAfterUpdate.some((selector) => {
       const found = this.renderRoot.querySelector<HTMLElement>(selector);
       if (!found || found.matches(":disabled")) return false;

@@ -31,6 +31,12 @@ export const baseStyles = css`
     margin: 0;
   }
 
+  .network h2,
+  .layers h2,
+  .elsewhere h2 {
+    font-size: 1.1rem;
+  }
+
   code {
     font-family: var(--mono);
     font-size: 0.92em;
