@@ -70,16 +70,28 @@ export const lab = laboratory({
   styles: css`
     .lab-table td.said {
       text-align: start;
-      padding-inline-start: 0.8rem;
+      padding-inline-start: 0.6rem;
+    }
+
+    .gradient thead th:last-child {
+      text-align: start;
+      padding-inline-start: 0.6rem;
     }
 
     .batch td {
-      min-width: 1.9rem;
+      min-width: 1.6rem;
       text-align: center;
     }
 
     .batch thead th {
       text-align: center;
+      vertical-align: bottom;
+    }
+
+    .batch thead th.corner {
+      text-align: start;
+      white-space: normal;
+      max-width: 5rem;
     }
 
     .batch td.input {

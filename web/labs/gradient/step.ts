@@ -62,10 +62,11 @@ export function step(context: Context, { sentences, wpe, fetched }: Step) {
       ${batchTable(sentences, say)}
       ${table({
         kind: "wpe",
+        classes: "gradient",
         caption: say.gradient,
         shape: wpe.shape,
         corner: say.row,
-        columns: [...Array.from({ length: columns }, (_, column) => column), say.why],
+        columns: [...Array.from({ length: columns }, (_, column) => column), say.fetched],
         rows: Array.from({ length: rows }, (_, row) => ({
           header: String(row),
           cells: [

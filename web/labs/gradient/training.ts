@@ -22,7 +22,8 @@ export function stepsText(steps: number): string {
 
 function histogram(bars: readonly Bar[], say: GradientWords): Drawing {
   return (plot) => ({
-    height: 200,
+    height: 240,
+    marginBottom: 42,
     x: { label: say.histogramAxes[0], domain: [0, tableRows + 4], ticks: [0, 128, 256, 384, 512] },
     y: { label: say.histogramAxes[1], grid: true, ticks: 5 },
     marks: [
@@ -44,7 +45,8 @@ function updatesDrawing({ expected, simulated, steps }: RowUpdates, say: Gradien
   const rows = Array.from(expected, (value, row) => ({ row, value }));
   const drawn = Array.from(simulated ?? [], (value, row) => ({ row, value }));
   return (plot) => ({
-    height: 260,
+    height: 240,
+    marginBottom: 42,
     x: { label: say.updatesAxes[0], domain: [0, tableRows], ticks: [0, 128, 256, 384, tableRows - 1] },
     y: { label: say.updatesAxes[1], grid: true, domain: [0, steps], ticks: 5 },
     marks: [
@@ -67,6 +69,7 @@ export function training(
     <div class="stack">
       <h3>${say.wholeTraining}</h3>
       <p class="note prose">${say.trainingNote}</p>
+      <p class="rule">E[p] = Σ M · (1 − P(T ≤ p)<sup>B</sup>)</p>
       ${choices(context, "mix", say.mix, say.mixes)}
       ${state.mix === "own"
         ? typed(context, "weights", say.weights, { hint: say.weightsHint })
@@ -95,7 +98,7 @@ export function training(
           })),
         }),
       })}
-      ${chart(context, {
+      <div class="updates">${chart(context, {
         name: say.updates,
         caption: say.updatesCaption,
         drawing: updatesDrawing(updates, say),
@@ -109,10 +112,7 @@ export function training(
             cells: [stepsText(updates.expected[row]!), stepsText(updates.simulated![row]!)],
           })),
         }),
-      })}
+      })}</div>
     </div>
-    <p class="rule">
-      E[p] = Σ steps · (1 − (1 − P(length > p))<sup>B</sup>)
-    </p>
   `;
 }

@@ -12,7 +12,7 @@ export interface GradientWords extends LabWords {
   readonly gradient: string;
   readonly gradientNote: string;
   readonly row: string;
-  readonly why: string;
+  readonly fetched: string;
   readonly fetchedBy: (sentences: number) => string;
   readonly neverFetched: string;
   readonly wholeTraining: string;
@@ -59,11 +59,11 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     gradient: "∂L/∂wpe",
     gradientNote: "模型还没训练，权重是合成的随机数；形状与教学模型相同。输入是 batch[:-1]：每句的最后一个词只作为上一个词的目标（虚框）。",
     row: "行",
-    why: "谁取过",
-    fetchedBy: (sentences) => `${sentences} 句取过`,
-    neverFetched: "没有取过，正好是 0",
+    fetched: "取过的",
+    fetchedBy: (sentences) => `${sentences} 句`,
+    neverFetched: "0 句，正好 0",
     wholeTraining: "整个训练：512 行的位置表，每行更新几步",
-    trainingNote: "一步里只要有一句的输入长过 p，第 p 行就更新一次。长度指输入的长度，已经去掉只当目标的词。",
+    trainingNote: "T 是一句输入的长度（已去掉只当目标的词）。一步有 B 句，只要有一句的 T 大于 p，第 p 行就更新一次。共 M 步，期望更新的步数如下，训练分几段时各段相加：",
     mix: "训练句的长度",
     mixes: { short: "短句居多", uniform: "各种长度一样多", phases: "BERT 的两段", own: "自己定" },
     weights: "每一段长度的份数",
@@ -99,11 +99,11 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     gradient: "∂L/∂wpe",
     gradientNote: "The model is untrained: synthetic random weights in the teaching model’s shape. Inputs are batch[:-1], so the last word of each sentence (dashed) is only the target of the word before it.",
     row: "row",
-    why: "fetched",
-    fetchedBy: (sentences) => `by ${sentences} ${sentences === 1 ? "sentence" : "sentences"}`,
-    neverFetched: "never: exactly 0",
+    fetched: "fetched by",
+    fetchedBy: (sentences) => `${sentences} ${sentences === 1 ? "sentence" : "sentences"}`,
+    neverFetched: "none: exactly 0",
     wholeTraining: "A whole training: in how many steps each of 512 rows is updated",
-    trainingNote: "Row p is updated in a step if at least one of its inputs is longer than p. Lengths are those of inputs, after the word that is only a target has been cut off.",
+    trainingNote: "T is the length of an input, without the word that is only a target. A step has B inputs and updates row p if at least one of them has T above p. Over M steps the expected number of updates is as follows, added up where training has several phases:",
     mix: "Lengths of the training texts",
     mixes: {
       short: "mostly short",

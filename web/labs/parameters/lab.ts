@@ -74,6 +74,11 @@ function explained(part: Part, { config }: Counted, say: ParametersWords): strin
   return text + say.patchPositions(config.image_size / config.patch_size);
 }
 
+/** May break after a dot. */
+function tensorName(name: string) {
+  return html`<code>${name.split(".").map((part, at) => (at === 0 ? part : html`.<wbr />${part}`))}</code>`;
+}
+
 /** The table of all models is what one of them is chosen with. */
 function modelTable({ state, set, view, words: say }: Context) {
   return html`
@@ -101,6 +106,7 @@ function modelTable({ state, set, view, words: say }: Context) {
           classes: model === state.model ? "lit" : "",
         })),
       })}
+      <p class="note prose">${say.source}</p>
     </div>
   `;
 }
@@ -108,7 +114,7 @@ function modelTable({ state, set, view, words: say }: Context) {
 function sumTable({ view: { chosen, parts }, words: say }: Context) {
   const { total } = chosen.count;
   const rows: Row[] = parts.map((part) => ({
-    header: html`<code>${part.name}</code>`,
+    header: tensorName(part.name),
     cells: [
       part.role === "layers" ? `${part.times} × ${grouped(part.each)}` : formula(part.shapes),
       grouped(part.count),
@@ -119,7 +125,7 @@ function sumTable({ view: { chosen, parts }, words: say }: Context) {
   }));
   return table({
     caption: say.sum(nameOf(chosen.model, say)),
-    corner: "",
+    corner: say.part,
     columns: say.sumColumns,
     rows: [
       ...rows,
@@ -131,7 +137,7 @@ function sumTable({ view: { chosen, parts }, words: say }: Context) {
 
 function layerTable(part: Part, say: ParametersWords) {
   const rows: Row[] = part.tensors.map(({ name, role, cross, shapes, count }) => ({
-    header: html`<code>${name}</code>`,
+    header: tensorName(name),
     cells: [
       formula(shapes),
       grouped(count),
@@ -143,7 +149,7 @@ function layerTable(part: Part, say: ParametersWords) {
       <summary>${say.inside(part.name)}</summary>
       ${table({
         caption: say.inside(part.name),
-        corner: "",
+        corner: say.part,
         columns: say.insideColumns,
         rows: [
           ...rows,
@@ -192,6 +198,7 @@ export const lab = laboratory({
       ${parts.filter(({ role }) => role === "layers").map((part) => layerTable(part, say))}
       ${table({
         caption: say.storage,
+        corner: "",
         columns: say.storageColumns,
         rows: say.kinds.map((kind, at) => ({
           header: kind,
@@ -204,7 +211,7 @@ export const lab = laboratory({
 
   seen({ view: { chosen, perLayer }, words: say }) {
     return say.seen({
-      model: nameOf(chosen.model, say),
+      model: chosen.model === "own" ? null : nameOf(chosen.model, say),
       position: grouped(chosen.count.position),
       total: grouped(chosen.count.total),
       share: percent(chosen.share),

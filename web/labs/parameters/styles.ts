@@ -13,6 +13,10 @@ export const parametersStyles = css`
     min-width: 8.5rem;
   }
 
+  .models .note {
+    padding-top: 0.4rem;
+  }
+
   .models td {
     vertical-align: middle;
   }
@@ -65,10 +69,6 @@ export const parametersStyles = css`
   .lab-table.sum tr.positions > th {
     box-shadow: inset 3px 0 0 var(--wpe);
     padding-inline-start: 0.5rem;
-  }
-
-  .lab-table.sum th code {
-    overflow-wrap: anywhere;
   }
 
   .lab-table.sum td.said,

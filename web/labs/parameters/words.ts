@@ -5,6 +5,7 @@ export interface ParametersWords extends LabWords {
   readonly own: string;
   readonly sizes: Readonly<Record<"n_layer" | "n_embd" | "n_positions" | "vocab_size", string>>;
   readonly models: string;
+  readonly source: string;
   readonly columns: readonly [string, string, string, string, string];
   readonly bar: (model: string, share: string) => string;
   readonly barWords: string;
@@ -12,6 +13,7 @@ export interface ParametersWords extends LabWords {
   readonly barPositions: (share: string) => string;
   readonly sum: (model: string) => string;
   readonly sumColumns: readonly [string, string, string, string];
+  readonly part: string;
   readonly total: string;
   readonly roles: Readonly<Record<PartRole, string>>;
   /** What only this model's table or sum needs said; by model_type. */
@@ -28,7 +30,8 @@ export interface ParametersWords extends LabWords {
   readonly kinds: readonly [string, string, string];
   readonly storageNote: string;
   readonly seen: (facts: {
-    model: string;
+    /** null: the reader's own. */
+    model: string | null;
     position: string;
     total: string;
     share: string;
@@ -41,7 +44,7 @@ export const words: { zh: ParametersWords; en: ParametersWords } = {
   zh: {
     title: "位置表占多少参数",
     idea: "位置表是 [n_positions, n_embd] 的一张表，参数就是两个数的乘积。它与层数无关：模型越深，它占的份额越小。",
-    tryThis: "选“自己配”，把层数从 12 拖到 96：总数涨到好几倍，位置表一个参数也没有多。再把层数拖到 0，看位置表和词表谁大。",
+    tryThis: "选“自己配”，把层数从 12 拖到 96：总数涨到好几倍，位置表一个参数也没有多。再拖 n_positions：这回才是位置表变大。",
     own: "自己配（GPT-2 的结构）",
     sizes: {
       n_layer: "n_layer（层数）",
@@ -50,13 +53,15 @@ export const words: { zh: ParametersWords; en: ParametersWords } = {
       vocab_size: "vocab_size（词表行数）",
     },
     models: "选一个模型",
-    columns: ["位置表占", "位置表参数", "全部参数", "位置表", "模型"],
+    source: "各个数取自模型公开的 config.json；GPT-3 取自论文（arXiv 2005.14165）的表 2.1。分类头、预训练用的头不算在内。",
+    columns: ["占比", "位置表参数", "全部参数", "形状", "模型"],
     bar: (model, share) => `${model} 的全部参数排成一条，位置表占 ${share}`,
     barWords: "词表",
     barLayers: (count) => `${count} 层`,
     barPositions: (share) => `位置表 ${share}`,
     sum: (model) => `${model}：逐项相加`,
     sumColumns: ["算式", "参数", "占比", "是什么"],
+    part: "部分",
     total: "合计",
     roles: {
       words: "词嵌入表，每个词元一行",
@@ -94,12 +99,12 @@ export const words: { zh: ParametersWords; en: ParametersWords } = {
     kinds: ["F32，每个数 4 字节", "F16，每个数 2 字节", "int8，每个数 1 字节"],
     storageNote: "1 MB 是 1,000,000 字节；int8 另需的缩放系数没有算。",
     seen: ({ model, position, total, share, perLayer, bothSides }) =>
-      `${model} 的位置表有 ${position} 个参数，是全部 ${total} 个的 ${share}。${bothSides ? "编码器、解码器各加一层" : "再加一层"}，总数多 ${perLayer} 个，位置表一个不多。`,
+      `${model === null ? "这个模型" : `${model} `}的位置表有 ${position} 个参数，是全部 ${total} 个的 ${share}。${bothSides ? "编码器、解码器各加一层" : "再加一层"}，总数多 ${perLayer} 个，位置表一个不多。`,
   },
   en: {
     title: "What the position table costs",
     idea: "The position table is [n_positions, n_embd]: its parameters are the product of those two numbers. Layers do not enter, so the deeper a model, the smaller the table’s share.",
-    tryThis: "Choose “your own” and drag the layers from 12 to 96: the total grows several times over, the table by not one parameter. Then drag them to 0 and compare the position table with the word table.",
+    tryThis: "Choose “your own” and drag the layers from 12 to 96: the total grows several times over, the table by not one parameter. Then drag n_positions: only now does the table grow.",
     own: "your own (built like GPT-2)",
     sizes: {
       n_layer: "n_layer (layers)",
@@ -108,13 +113,15 @@ export const words: { zh: ParametersWords; en: ParametersWords } = {
       vocab_size: "vocab_size (rows of the word table)",
     },
     models: "Choose a model",
-    columns: ["table’s share", "in the table", "in the model", "table", "model"],
+    source: "Sizes are those of each model’s published config.json; GPT-3’s are from the paper (arXiv 2005.14165, table 2.1). Heads for classification or pre-training alone are left out.",
+    columns: ["share", "position table", "whole model", "shape", "model"],
     bar: (model, share) => `All parameters of ${model} in one bar; the position table takes ${share}`,
     barWords: "words",
     barLayers: (count) => `${count} layers`,
     barPositions: (share) => `positions ${share}`,
     sum: (model) => `${model}, summed term by term`,
     sumColumns: ["sizes", "parameters", "share", "what it is"],
+    part: "part",
     total: "total",
     roles: {
       words: "word embeddings, a row for each token",
@@ -152,6 +159,6 @@ export const words: { zh: ParametersWords; en: ParametersWords } = {
     kinds: ["F32, 4 bytes a number", "F16, 2 bytes a number", "int8, 1 byte a number"],
     storageNote: "1 MB is 1,000,000 bytes; the scales that int8 also needs are left out.",
     seen: ({ model, position, total, share, perLayer, bothSides }) =>
-      `The position table of ${model} has ${position} parameters, ${share} of all ${total}. One more layer${bothSides ? " in encoder and decoder each" : ""} adds ${perLayer} to the total and none to the table.`,
+      `The position table of ${model ?? "your model"} has ${position} parameters, ${share} of all ${total}. One more layer${bothSides ? " each in encoder and decoder" : ""} adds ${perLayer} to the total and none to the table.`,
   },
 };

@@ -5,10 +5,10 @@ export function grouped(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** A share from 0 to 1 with two figures: 0.63 %, 0.014 %, 25 %. */
+/** A share from 0 to 1 with two figures: 0.63 %, 0.30 %, 0.014 %, 25 %. */
 export function percent(share: number): string {
   const hundredths = share * 100;
-  const text = hundredths >= 10 ? hundredths.toFixed(0) : String(Number(hundredths.toPrecision(2)));
+  const text = hundredths >= 10 ? hundredths.toFixed(0) : hundredths.toPrecision(2);
   return `${text}\u00a0%`;
 }
 
