@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { matrixRows, onPage, query, typeInto, urlSays } from "./reader.mjs";
+import { matrixRows, onPage, query, urlSays } from "./reader.mjs";
 
 const { parameters } = JSON.parse(
   await readFile(new URL("../data/positions.json", import.meta.url), "utf8"),
@@ -23,7 +23,11 @@ const onLab = (state, body, options) =>
 /** A model's row of the table of all: share, table, total, shape. */
 const modelRow = async (page, name) =>
   (await matrixRows(page, ".models table")).find(([header]) => header === name).slice(1);
-const sumRows = (page) => matrixRows(page, ".lab-table.sum >> nth=0");
+const sumRows = (page) => matrixRows(page, ".body > .scroller > .lab-table.sum");
+const typeLayers = async (page, text) => {
+  await page.getByRole("textbox", { name: "n_layer（层数）" }).fill(text);
+  await page.keyboard.press("Enter");
+};
 const seen = (page) => page.locator(".seen").innerText();
 
 test("GPT-2, BERT and GPT-3 have the published numbers of parameters and shares", () =>
@@ -82,7 +86,7 @@ test("layers move the total and not the table", () =>
   onLab("&model=own", async (page) => {
     const before = await modelRow(page, "自己配（GPT-2 的结构）");
     assert.deepEqual(before, await modelRow(page, "GPT-2 small"));
-    await typeInto(page, "n_layer（层数）", "24");
+    await typeLayers(page, "24");
     await urlSays(page, "n_layer", "24");
     const after = await modelRow(page, "自己配（GPT-2 的结构）");
     const { total, block } = parameters["gpt2-small"];
@@ -116,7 +120,7 @@ test("sizes that no table has are refused, and nothing moves", () =>
   onLab("&model=own", async (page) => {
     const before = await modelRow(page, "自己配（GPT-2 的结构）");
     for (const text of ["-1", "1.5", "97", "x", ""]) {
-      await typeInto(page, "n_layer（层数）", text);
+      await typeLayers(page, text);
       assert.equal(
         await page.locator(".refusal").innerText(),
         `“${text}”不行，要 0 到 96 的整数。`,

@@ -70,6 +70,7 @@ export const lab = laboratory({
   styles: css`
     .lab-table td.said {
       text-align: start;
+      white-space: normal;
       padding-inline-start: 0.6rem;
     }
 

@@ -75,7 +75,7 @@ export function step(context: Context, { sentences, wpe, fetched }: Step) {
             ),
             zero.includes(row)
               ? { text: say.neverFetched, classes: "said empty" }
-              : { text: say.fetchedBy(fetched[row]!), classes: "said" },
+              : { text: say.fetchedBy(fetched[row]!, sentences.length), classes: "said" },
           ],
         })),
       })}

@@ -13,7 +13,7 @@ export interface GradientWords extends LabWords {
   readonly gradientNote: string;
   readonly row: string;
   readonly fetched: string;
-  readonly fetchedBy: (sentences: number) => string;
+  readonly fetchedBy: (sentences: number, all: number) => string;
   readonly neverFetched: string;
   readonly wholeTraining: string;
   readonly trainingNote: string;
@@ -100,7 +100,7 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     gradientNote: "The model is untrained: synthetic random weights in the teaching model’s shape. Inputs are batch[:-1], so the last word of each sentence (dashed) is only the target of the word before it.",
     row: "row",
     fetched: "fetched by",
-    fetchedBy: (sentences) => `${sentences} ${sentences === 1 ? "sentence" : "sentences"}`,
+    fetchedBy: (sentences, all) => `${sentences} of ${all}`,
     neverFetched: "none: exactly 0",
     wholeTraining: "A whole training: in how many steps each of 512 rows is updated",
     trainingNote: "T is the length of an input, without the word that is only a target. A step has B inputs and updates row p if at least one of them has T above p. Over M steps the expected number of updates is as follows, added up where training has several phases:",

@@ -9,6 +9,10 @@ export const parametersStyles = css`
     cursor: pointer;
   }
 
+  .models input {
+    flex: none;
+  }
+
   .models th[scope="row"] {
     min-width: 8.5rem;
   }

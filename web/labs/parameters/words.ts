@@ -83,7 +83,7 @@ export const words: { zh: ParametersWords; en: ParametersWords } = {
     inside: (part) => `一层 ${part} 里有什么`,
     insideColumns: ["算式", "参数", "是什么"],
     tensors: {
-      norm: "LayerNorm：每维一个 γ、一个 β",
+      norm: "LayerNorm，每维一个 γ、一个 β",
       qkv: "一次算出 Q、K、V 的权重和偏置",
       q: "算查询 Q",
       k: "算键 K",
