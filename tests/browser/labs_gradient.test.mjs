@@ -25,11 +25,11 @@ const seen = (page) => page.locator(".seen").innerText();
 const fieldOfLengths = "每句几个词";
 /** "1,000" or "1.2" as a number, by row. */
 const updates = async (page) => {
-  const details = page.locator(".updates details");
+  const details = page.locator("details", { has: page.locator(".updates") });
   if (!(await details.evaluate((element) => element.open))) {
     await details.locator("summary").click();
   }
-  const rows = await matrixRows(page, ".updates .lab-table");
+  const rows = await matrixRows(page, ".updates");
   return new Map(rows.map((row) => row.map((text) => Number(text.replaceAll(",", "")))).map(
     ([row, expected, drawn]) => [row, { expected, drawn }],
   ));

@@ -60,6 +60,44 @@ function updatesDrawing({ expected, simulated, steps }: RowUpdates, say: Gradien
   });
 }
 
+function histogramChart(context: Context, bars: readonly Bar[]) {
+  const { words: say } = context;
+  return chart(context, {
+    name: say.histogram,
+    caption: say.histogram,
+    drawing: histogram(bars, say),
+    numbers: table({
+      caption: say.histogram,
+      corner: say.histogramAxes[0],
+      columns: [say.share],
+      rows: bars.map((bar) => ({
+        header: say.lengthsOf(bar),
+        cells: [`${Number(bar.percent.toFixed(1))}\u00a0%`],
+      })),
+    }),
+  });
+}
+
+function updatesChart(context: Context, updates: RowUpdates) {
+  const { words: say } = context;
+  return chart(context, {
+    name: say.updates,
+    caption: say.updatesCaption,
+    drawing: updatesDrawing(updates, say),
+    numbers: table({
+      kind: "wpe",
+      classes: "updates",
+      caption: say.updates,
+      corner: say.row,
+      columns: say.updatesColumns,
+      rows: printedRows.map((row) => ({
+        header: String(row),
+        cells: [stepsText(updates.expected[row]!), stepsText(updates.simulated![row]!)],
+      })),
+    }),
+  });
+}
+
 export function training(
   context: Context,
   { bars, updates }: { bars: readonly Bar[]; updates: RowUpdates },
@@ -84,35 +122,7 @@ export function training(
       </div>
     </div>
     <div class="side-by-side">
-      ${chart(context, {
-        name: say.histogram,
-        caption: say.histogram,
-        drawing: histogram(bars, say),
-        numbers: table({
-          caption: say.histogram,
-          corner: say.histogramAxes[0],
-          columns: [say.share],
-          rows: bars.map((bar) => ({
-            header: say.lengthsOf(bar),
-            cells: [`${Number(bar.percent.toFixed(1))}\u00a0%`],
-          })),
-        }),
-      })}
-      <div class="updates">${chart(context, {
-        name: say.updates,
-        caption: say.updatesCaption,
-        drawing: updatesDrawing(updates, say),
-        numbers: table({
-          kind: "wpe",
-          caption: say.updates,
-          corner: say.row,
-          columns: say.updatesColumns,
-          rows: printedRows.map((row) => ({
-            header: String(row),
-            cells: [stepsText(updates.expected[row]!), stepsText(updates.simulated![row]!)],
-          })),
-        }),
-      })}</div>
+      ${histogramChart(context, bars)} ${updatesChart(context, updates)}
     </div>
   `;
 }
