@@ -4,24 +4,16 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { matrixRows, onPage, shown, typeInto, urlSays } from "./reader.mjs";
+import { onLab, seen } from "./labs.mjs";
+import { matrixRows, shown, typeInto, urlSays } from "./reader.mjs";
 
 const { cases } = JSON.parse(
   await readFile(new URL("../data/gradients.json", import.meta.url), "utf8"),
 );
 
-const onLab = (state, body, options) =>
-  onPage(
-    `?lab=gradient&lang=zh${state}`,
-    async (page) => {
-      await page.locator("tiny-gpt-laboratory[ready]").waitFor();
-      await body(page);
-    },
-    options,
-  );
+const onState = (state, body) => onLab("gradient", `lang=zh&${state}`, body);
 const gradientRows = (page) => matrixRows(page, ".gradient");
 const isZero = (row) => row.slice(1, 5).every((text) => text === "0");
-const seen = (page) => page.locator(".seen").innerText();
 const fieldOfLengths = "每句几个词";
 /** "1,000" or "1.2" as a number, by row. */
 const updates = async (page) => {
@@ -36,7 +28,7 @@ const updates = async (page) => {
 };
 
 test("the four sentences give wpe the oracle's gradient; rows 2 to 7 are exactly 0", () =>
-  onLab("", async (page) => {
+  onState("", async (page) => {
     const oracle = cases[0].grad_wpe_rows;
     const rows = await gradientRows(page);
     assert.equal(rows.length, oracle.length);
@@ -53,7 +45,7 @@ test("the four sentences give wpe the oracle's gradient; rows 2 to 7 are exactly
   }));
 
 test("a sample of 8 words leaves row 7 exactly 0; a ninth word reaches it", () =>
-  onLab("&lengths=8", async (page) => {
+  onState("lengths=8", async (page) => {
     let rows = await gradientRows(page);
     assert.deepEqual(rows.map(isZero), [false, false, false, false, false, false, false, true]);
     assert.match(await seen(page), /第 7 行的梯度正好是 0/);
@@ -65,7 +57,7 @@ test("a sample of 8 words leaves row 7 exactly 0; a ninth word reaches it", () =
   }));
 
 test("a row says how many sentences fetched it", () =>
-  onLab("&lengths=2,5,3", async (page) => {
+  onState("lengths=2,5,3", async (page) => {
     const rows = await gradientRows(page);
     assert.deepEqual(
       rows.slice(0, 5).map((row) => row[5]),
@@ -74,7 +66,7 @@ test("a row says how many sentences fetched it", () =>
   }));
 
 test("BERT's two phases: rows from 128 on get a tenth of the steps", () =>
-  onLab("&mix=phases", async (page) => {
+  onState("mix=phases", async (page) => {
     const rows = await updates(page);
     for (const row of [0, 63, 127]) assert.deepEqual(rows.get(row), { expected: 1000, drawn: 1000 });
     for (const row of [128, 320, 511]) assert.deepEqual(rows.get(row), { expected: 100, drawn: 100 });
@@ -82,7 +74,7 @@ test("BERT's two phases: rows from 128 on get a tenth of the steps", () =>
   }));
 
 test("the expected updates are the closed form's, and a drawn training comes near", () =>
-  onLab("&mix=uniform", async (page) => {
+  onState("mix=uniform", async (page) => {
     const rows = await updates(page);
     for (const [row, { expected, drawn }] of rows) {
       // Lengths 1 to 512 equally often: 512 - row of them reach the row.
@@ -94,7 +86,7 @@ test("the expected updates are the closed form's, and a drawn training comes nea
   }));
 
 test("lengths and weights that make no sense are refused, and nothing moves", () =>
-  onLab("&mix=own", async (page) => {
+  onState("mix=own", async (page) => {
     const before = [await gradientRows(page), await seen(page)];
     for (const [text, sentence] of [
       ["3,1", "“1”不行，每一项要是 2 到 9 的整数。"],
@@ -118,7 +110,7 @@ test("lengths and weights that make no sense are refused, and nothing moves", ()
   }));
 
 test("a length that never occurs leaves its rows without a single step", () =>
-  onLab("&mix=own", async (page) => {
+  onState("mix=own", async (page) => {
     await typeInto(page, "每一段长度的份数", "1,1,1,1,0,0,0,0");
     await urlSays(page, "weights", "1,1,1,1,0,0,0,0");
     const rows = await updates(page);
@@ -127,7 +119,7 @@ test("a length that never occurs leaves its rows without a single step", () =>
   }));
 
 test("the address brings the whole state back, and another draw is another seed", () =>
-  onLab("&lengths=4,4&mix=uniform&steps=200&batch=4&seed=7", async (page) => {
+  onState("lengths=4,4&mix=uniform&steps=200&batch=4&seed=7", async (page) => {
     assert.equal(await page.getByLabel(fieldOfLengths, { exact: true }).inputValue(), "4,4");
     assert.equal(await page.getByRole("radio", { name: "各种长度一样多" }).isChecked(), true);
     const first = await updates(page);

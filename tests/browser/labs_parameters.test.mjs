@@ -4,22 +4,15 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { matrixRows, onPage, query, urlSays } from "./reader.mjs";
+import { onLab, seen } from "./labs.mjs";
+import { matrixRows, query, urlSays } from "./reader.mjs";
 
 const { parameters } = JSON.parse(
   await readFile(new URL("../data/positions.json", import.meta.url), "utf8"),
 );
 const grouped = (value) => value.toLocaleString("en-US");
 
-const onLab = (state, body, options) =>
-  onPage(
-    `?lab=parameters&lang=zh${state}`,
-    async (page) => {
-      await page.locator("tiny-gpt-laboratory[ready]").waitFor();
-      await body(page);
-    },
-    options,
-  );
+const onState = (state, body) => onLab("parameters", `lang=zh&${state}`, body);
 /** A model's row of the table of all: share, table, total, shape. */
 const modelRow = async (page, name) =>
   (await matrixRows(page, ".models table")).find(([header]) => header === name).slice(1);
@@ -28,10 +21,9 @@ const typeLayers = async (page, text) => {
   await page.getByRole("textbox", { name: "n_layer（层数）" }).fill(text);
   await page.keyboard.press("Enter");
 };
-const seen = (page) => page.locator(".seen").innerText();
 
 test("GPT-2, BERT and GPT-3 have the published numbers of parameters and shares", () =>
-  onLab("", async (page) => {
+  onState("", async (page) => {
     const names = {
       "gpt2-small": "GPT-2 small",
       "gpt2-medium": "GPT-2 medium",
@@ -54,7 +46,7 @@ test("GPT-2, BERT and GPT-3 have the published numbers of parameters and shares"
   }));
 
 test("OPT's table has two rows more, Whisper's decoder 448, ViT's a row for the class token", () =>
-  onLab("", async (page) => {
+  onState("", async (page) => {
     assert.equal((await modelRow(page, "OPT-125M"))[3], "[2050, 768]");
     assert.equal((await modelRow(page, "Whisper tiny"))[3], "[448, 384]");
     assert.equal((await modelRow(page, "ViT-B/16"))[3], "[197, 768]");
@@ -66,7 +58,7 @@ test("OPT's table has two rows more, Whisper's decoder 448, ViT's a row for the 
   }));
 
 test("GPT-2's total is the sum of its terms, each with its sizes", () =>
-  onLab("", async (page) => {
+  onState("", async (page) => {
     const { wte, wpe, block, ln_f, total } = parameters["gpt2-small"];
     const rows = (await sumRows(page)).map((row) => row.slice(0, 3));
     assert.deepEqual(rows, [
@@ -83,7 +75,7 @@ test("GPT-2's total is the sum of its terms, each with its sizes", () =>
   }));
 
 test("layers move the total and not the table", () =>
-  onLab("&model=own", async (page) => {
+  onState("model=own", async (page) => {
     const before = await modelRow(page, "自己配（GPT-2 的结构）");
     assert.deepEqual(before, await modelRow(page, "GPT-2 small"));
     await typeLayers(page, "24");
@@ -96,7 +88,7 @@ test("layers move the total and not the table", () =>
   }));
 
 test("a model without layers still says what a layer would add", () =>
-  onLab("&model=own&n_layer=0&n_embd=64&n_positions=64&vocab_size=1", async (page) => {
+  onState("model=own&n_layer=0&n_embd=64&n_positions=64&vocab_size=1", async (page) => {
     const rows = (await sumRows(page)).map((row) => row[0]);
     assert.deepEqual(rows, ["wte", "wpe", "ln_f", "合计"]);
     // 12 n_embd² + 13 n_embd
@@ -104,7 +96,7 @@ test("a model without layers still says what a layer would add", () =>
   }));
 
 test("the bytes of the table are four, two and one a parameter", () =>
-  onLab("", async (page) => {
+  onState("", async (page) => {
     const rows = (await matrixRows(page, ".lab-table")).filter(([name]) => / 字节/.test(name));
     assert.deepEqual(
       rows.map((row) => row.slice(1)),
@@ -117,7 +109,7 @@ test("the bytes of the table are four, two and one a parameter", () =>
   }));
 
 test("sizes that no table has are refused, and nothing moves", () =>
-  onLab("&model=own", async (page) => {
+  onState("model=own", async (page) => {
     const before = await modelRow(page, "自己配（GPT-2 的结构）");
     for (const text of ["-1", "1.5", "97", "x", ""]) {
       await typeLayers(page, text);
@@ -130,7 +122,7 @@ test("sizes that no table has are refused, and nothing moves", () =>
   }));
 
 test("the address names the model and its sizes, and is told when it is wrong", async () => {
-  await onLab("&model=bert-base", async (page) => {
+  await onState("model=bert-base", async (page) => {
     assert.equal(await page.getByRole("radio", { name: "BERT-base" }).isChecked(), true);
     assert.match(await seen(page), /BERT-base .*393,216 .*109,482,240 .*0\.36/);
     await page.getByRole("radio", { name: "ViT-B/16" }).check();
@@ -139,7 +131,7 @@ test("the address names the model and its sizes, and is told when it is wrong", 
     await page.waitForFunction(() => !location.search.includes("model="));
     assert.equal(query(page).get("lab"), "parameters");
   });
-  await onLab("&model=gpt5&n_layer=1e9", async (page) => {
+  await onState("model=gpt5&n_layer=1e9", async (page) => {
     assert.equal(await page.locator(".refusal").count(), 2);
     assert.equal(await page.getByRole("radio", { name: "GPT-2 small" }).isChecked(), true);
   });

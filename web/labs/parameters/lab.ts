@@ -88,7 +88,7 @@ function modelTable({ state, set, view, words: say }: Context) {
         corner: say.columns[4],
         columns: say.columns.slice(0, 4),
         rows: view.models.map(({ model, count, table: shape, share }) => ({
-          header: html`<label>
+          header: html`<label class="option">
             <input
               type="radio"
               name="model"
