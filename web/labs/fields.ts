@@ -8,6 +8,7 @@ export type Refusal =
   | { kind: "decimal"; text: string; min: number; max: number }
   | { kind: "choice"; text: string }
   | { kind: "item"; text: string; min: number; max: number }
+  | { kind: "zeros"; text: string }
   | { kind: "length"; count: number; shortest: number; longest: number };
 
 export interface Field<T> {

@@ -8,4 +8,6 @@ type Load = () => Promise<{ lab: Lab<any, any, any> }>;
 export const labs: Partial<Readonly<Record<LabName, Load>>> = {
   positions: () => import("./positions/lab.js"),
   shapes: () => import("./shapes/lab.js"),
+  parameters: () => import("./parameters/lab.js"),
+  gradient: () => import("./gradient/lab.js"),
 };

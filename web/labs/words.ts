@@ -25,6 +25,8 @@ const zh = {
         return `没有“${refusal.text}”这个选项。`;
       case "item":
         return `“${refusal.text}”不行，每一项要是 ${integer(refusal.min)} 到 ${integer(refusal.max)} 的整数。`;
+      case "zeros":
+        return `“${refusal.text}”全是 0，至少要有一项大于 0。`;
       case "length":
         return `有 ${refusal.count} 项，要 ${refusal.shortest} 到 ${refusal.longest} 项。`;
     }
@@ -54,6 +56,8 @@ const en: FrameWords = {
         return `There is no option “${refusal.text}”.`;
       case "item":
         return `“${refusal.text}” will not do: each item must be a whole number from ${integer(refusal.min)} to ${integer(refusal.max)}.`;
+      case "zeros":
+        return `“${refusal.text}” will not do: at least one item must be above 0.`;
       case "length":
         return `There are ${refusal.count} items; ${refusal.shortest} to ${refusal.longest} are needed.`;
     }
