@@ -7,4 +7,5 @@ type Load = () => Promise<{ lab: Lab<any, any, any> }>;
 
 export const labs: Partial<Readonly<Record<LabName, Load>>> = {
   shapes: () => import("./shapes/lab.js"),
+  limit: () => import("./limit/lab.js"),
 };
