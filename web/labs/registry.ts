@@ -9,4 +9,5 @@ export const labs: Partial<Readonly<Record<LabName, Load>>> = {
   positions: () => import("./positions/lab.js"),
   shapes: () => import("./shapes/lab.js"),
   limit: () => import("./limit/lab.js"),
+  models: () => import("./models/lab.js"),
 };
