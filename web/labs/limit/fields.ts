@@ -13,7 +13,7 @@ export const fields = {
   way: choice("truncate", ["truncate", "windows", "rows", "grid"]),
   keep: choice("head", ["head", "tail"]),
   overlap: whole(2, 0, 7),
-  target: whole(16, 2, 64),
+  target: whole(16, 8, 64),
   align: flag(false),
   column: whole(0, 0, 3),
   side: whole(6, 1, 8),

@@ -56,8 +56,8 @@ function around({ view, words: say }: LimitContext) {
     if (!(learned instanceof IndexError)) {
       return { header: String(index), cells: columns.map((c) => fixed(learned[c]!, 1)) };
     }
-    const cells = columns.map((c) => (c === 0 ? say.noRow : "—"));
-    return { header: String(index), cells, classes: "wrong" };
+    const header = `${index} ${say.noRow}`;
+    return { header, cells: columns.map(() => "—"), classes: "wrong" };
   });
   const formula = view.probes.map(({ index, formula }) => ({
     header: String(index),
@@ -66,7 +66,7 @@ function around({ view, words: say }: LimitContext) {
   }));
   const corner = say.position;
   return html`
-    <div class="side-by-side">
+    <div class="grids">
       ${table({
         kind: "wpe",
         caption: say.learned,

@@ -69,15 +69,17 @@ function pairsPicture({ view, words: say, language }: LimitContext, way: Of<"win
 }
 
 export function windowFacts(size: number, words: readonly string[], way: Of<"windows">) {
-  const last = words.length - 1;
+  const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
+  const first = Math.max(0, words.findIndex(isWord));
+  const last = Math.max(first, words.findLastIndex(isWord));
   return {
     count: way.windows.length,
     pairs: way.pairs,
     unseen: way.unseen,
     size,
-    first: words[0]!,
+    first: words[first]!,
     last: words[last]!,
-    apart: way.windows.every(({ start, end }) => start > 0 || end <= last),
+    apart: way.windows.every(({ start, end }) => start > first || end <= last),
   };
 }
 

@@ -115,13 +115,15 @@ export const words: Readonly<Record<Language, LimitWords>> = {
     pairsCaption:
       "一行是一个词，往左是它前面的词。灰块是一个窗口里互相看得见的，重叠处更深；斜线处是没有一个窗口看得见的。",
     windowsPrice: (repeated) =>
-      `不在同一个窗口里的两个词互相看不见；重叠能补一些，但要多算：这里有 ${repeated} 个词算了不止一遍，而且每遍的位置不同。`,
+      `不在同一个窗口里的两个词互相看不见；重叠能补一些，但要多算${
+        repeated === 0 ? "" : `：这里重复算了 ${repeated} 次，同一个词每次的位置不同`
+      }。`,
 
     target: "新表有几行",
     align: "align_corners（首尾两行对齐）",
     column: "看哪一列",
     curve: (column) => `wpe 第 ${column} 列，拉长前后`,
-    curveCaption: "实线圆点是原来的表，虚线方块是拉长以后的；横轴是位置。形状一样，只是被拉宽了。",
+    curveCaption: "实线圆点是原来的表，虚线方块是拉长以后的，横轴是位置，竖的点线是原来的墙。曲线被拉宽，新行落在两行之间时，尖峰也磨平一些。",
     before: "原来",
     after: "拉长后",
     newRow: "新行",
@@ -208,14 +210,18 @@ export const words: Readonly<Record<Language, LimitWords>> = {
     pairsCaption:
       "A row is a word; to its left are the words before it. Grey is what shares a window, darker where windows overlap; hatching marks pairs that no window can see.",
     windowsPrice: (repeated) =>
-      `Two words that share no window cannot see each other. Overlap mends some of that and costs work: ${repeated} words are computed more than once here, at a different position each time.`,
+      `Two words that share no window cannot see each other. Overlap mends some of that and costs work${
+        repeated === 0
+          ? ""
+          : `: ${repeated} ${repeated === 1 ? "word is" : "words are"} computed once more here, at another position each time`
+      }.`,
 
     target: "Rows of the new table",
     align: "align_corners (first and last row stay)",
     column: "Column to draw",
     curve: (column) => `Column ${column} of wpe, before and after`,
     curveCaption:
-      "Solid with dots: the table as it was. Dashed with squares: the longer one. Across runs the position. The curve keeps its form and is pulled wider.",
+      "Solid with dots: the table as it was. Dashed with squares: the longer one. Across runs the position; the dotted line is the old wall. The curve is pulled wider, and where new rows fall between two old ones its peaks are blunted.",
     before: "before",
     after: "after",
     newRow: "new row",
