@@ -179,11 +179,12 @@ function showStatus(): void {
 /** Makes the page say what the address says. */
 function showAddress(): void {
   const query = new URLSearchParams(location.search);
-  const read = queryToState(query);
+  alone = aloneIn(query);
+  // The keys of a laboratory that stands alone are its own.
+  const read = queryToState(alone === null || alone === "stepper" ? query : new URLSearchParams());
   unreadable = read.unreadable;
   language = chooseLanguage(query.get("lang"), navigator.languages);
   stepper.state = read.state;
-  alone = aloneIn(query);
   showLabs(query);
   showWords();
 }

@@ -1,11 +1,15 @@
 /** What the laboratory of the limit remembers. */
 
 import { choice, flag, type StateOf, text, type TextField, whole } from "../fields.js";
+import { wordsOf } from "./segments.js";
 
 const typedText = text("", 160);
 
-/** Empty stands for the sample sentence of the language; blanks alone are no text. */
-const readersText: TextField = { ...typedText, read: (typed) => typedText.read(typed.trim()) };
+/** Empty stands for the sample sentence of the language; what cannot be seen is no text. */
+const readersText: TextField = {
+  ...typedText,
+  read: (typed) => typedText.read(wordsOf(typed).length > 0 ? typed.trim() : ""),
+};
 
 export const fields = {
   text: readersText,

@@ -4,6 +4,7 @@ import { IndexError, type Matrix, type Model, type TinyGpt, type Window } from "
 import { type Language, languages } from "../../words/index.js";
 import type { Core } from "../lab.js";
 import type { LimitState } from "./fields.js";
+import { wordsOf } from "./segments.js";
 import { samples } from "./words.js";
 
 /** A row around the end of the table: what it holds, or that there is none. */
@@ -56,14 +57,6 @@ export interface LimitView {
   readonly probes: readonly Probe[];
   readonly readings: Readonly<Record<Language, Reading>>;
   readonly texts: Readonly<Record<Language, string>>;
-}
-
-/** The words and marks of a text, without the spaces between them. */
-export function wordsOf(text: string): string[] {
-  const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter(
-    (word) => word !== "",
-  );
 }
 
 function caught(attempt: () => unknown): IndexError | null {

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit";
 import { fixed, shortestFloat32 } from "../../stepper/numbers.js";
+import { catalogues } from "../../words/index.js";
 import { laboratory, type LabContext } from "../lab.js";
 import { toggle } from "../parts/controls.js";
 import { bertFigure } from "./bert.js";
@@ -32,12 +33,19 @@ function figure(context: ModelsContext) {
   }
 }
 
-function seenRows({ state, words: say }: ModelsContext, { right, tried }: RowsView): string {
+/** A word of the teaching model with its meaning, as plain text. */
+function glossed({ language }: ModelsContext, word: string): string {
+  const meaning = catalogues[language].gloss[word];
+  return meaning ? `${word} (${meaning})` : word;
+}
+
+function seenRows(context: ModelsContext, { right, tried }: RowsView): string {
+  const { state, words: say } = context;
   if (state.model === "gpt2") {
     const next = tried?.next ?? right.next;
     return say.seenGpt2({
-      right: right.next?.word ?? null,
-      tried: tried?.next?.word ?? null,
+      right: right.next && glossed(context, right.next.word),
+      tried: tried?.next ? glossed(context, tried.next.word) : null,
       chance: next ? fixed(next.probability, 3) : "",
     });
   }
@@ -100,8 +108,8 @@ export const lab = laboratory<typeof fields, ModelsView, ModelsWords>({
       case "nanogpt":
         return say.seenCropped({
           dropped: closer.dropped,
-          before: closer.before.next!.word,
-          after: closer.next.word,
+          before: glossed(context, closer.before.next!.word),
+          after: glossed(context, closer.next.word),
           chance: fixed(closer.next.probability, 3),
         });
     }

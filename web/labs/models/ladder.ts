@@ -29,19 +29,19 @@ function ladder(
   const { words: say, view } = context;
   return table({
     kind: "wpe",
-    classes: "ladder",
+    classes: lookups.length > 1 ? "ladder two" : "ladder",
     caption: say.ladder,
     shape: [values.length, view.n_embd],
     corner: say.row,
-    columns: [...values[0]!.keys(), ...lookups.map(({ name }) => name)],
+    columns: [...lookups.map(({ name }) => name), ...values[0]!.keys()],
     rows: values.map((row, r): Row => ({
       header: String(r),
       cells: [
-        ...printedRow(row, 0, row.length, 1),
         ...lookups.map(({ rows, marks }) => ({
           text: takers(context, rows, r, nameOf),
-          classes: `taker ${rows.includes(r) ? marks : ""}`,
+          classes: rows.includes(r) ? marks : "",
         })),
+        ...printedRow(row, 0, row.length, 1),
       ],
       classes: lookups[0]!.rows.includes(r) ? "lit" : "",
     })),
@@ -68,7 +68,7 @@ export function rowsFigure(context: ModelsContext, { table: values, right, tried
   const lookups = [{ name: say.takenBy, rows: right.rows, marks: "" }];
   if (tried) lookups.push({ name: say.takenByMistake, rows: tried.rows, marks: "wrong" });
   return html`
-    <div class="side-by-side">
+    <div class="grids">
       ${ladder(context, values, lookups, (place) => wordAt(context, place))}
       <div class="stack">
         ${sums(context, say.sums, right)} ${tried ? sums(context, say.sumsMistake, tried) : nothing}

@@ -49,7 +49,7 @@ export function facts({ view, state, words: say }: ModelsContext) {
   const { title, keys, modules, rule, documentation, source } = published[state.model];
   const shapes = new Map(view.terms.map((term) => [term.name, term]));
   return html`
-    <div class="side-by-side">
+    <div class="grids">
       ${table({
         classes: "words",
         caption: say.modules,
@@ -84,8 +84,8 @@ export function facts({ view, state, words: say }: ModelsContext) {
       <pre class="scroller"><code>${rule.join("\n")}</code></pre>
     </div>
     <p class="note">
-      <a href=${documentation}>${title}: ${say.documentation}</a>
-      <a href=${source}>${title}: ${say.source}</a>
+      <a href=${documentation}>${say.documentation(title)}</a>
+      <a href=${source}>${say.source(title)}</a>
     </p>
   `;
 }

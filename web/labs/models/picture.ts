@@ -68,7 +68,7 @@ export function vitFigure(context: ModelsContext, closer: VitView) {
         </defs>
         ${cells}
       </svg>
-      <figcaption>${say.patches}. ${say.patchesCaption(pixels, side)}</figcaption>
+      <figcaption>${say.patchesCaption(pixels, side)}</figcaption>
     </figure>
     ${error ? html`<p class="refusal">${say.vitError(error.index, error.size)}</p>` : nothing}
   `;

@@ -20,10 +20,19 @@ export const styles = css`
     text-align: center;
   }
 
-  .ladder td.taker,
-  .ladder thead th:nth-last-child(-n + 2) {
+  /* The words that take a row stand beside its number, before what the row holds. */
+  .ladder :is(td, thead th):nth-child(2),
+  .ladder.two :is(td, thead th):nth-child(3) {
     text-align: start;
-    padding-inline-start: 0.9rem;
+    padding-inline: 0.5rem 0.8rem;
+  }
+
+  .lab-table.words td code {
+    white-space: nowrap;
+  }
+
+  .lab-table.words th code {
+    overflow-wrap: anywhere;
   }
 
   tr.pad > * {

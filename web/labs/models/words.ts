@@ -24,8 +24,8 @@ export interface ModelsWords extends LabWords {
   readonly shape: string;
   readonly noWeight: string;
   readonly fixedTable: string;
-  readonly documentation: string;
-  readonly source: string;
+  readonly documentation: (model: string) => string;
+  readonly source: (model: string) => string;
   /** The mistake to try; none where the slider is the thing to try. */
   readonly mistakes: Readonly<Partial<Record<ModelName, string>>>;
 
@@ -109,8 +109,8 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     shape: "权重形状",
     noWeight: "没有权重",
     fixedTable: "算好的，不训练",
-    documentation: "文档",
-    source: "源码",
+    documentation: (model) => `${model} 的文档`,
+    source: (model) => `${model} 的源码`,
     mistakes: {
       gpt2: "把 OPT 的行号（+2）抄过来",
       bert: "不给 token_type_ids（全按 0）",
@@ -151,7 +151,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
 
     side: "每边几块",
     patches: "每块取第几行",
-    patchesCaption: (pixels, side) => `${pixels} × ${pixels} 的图，每边 ${side} 块，从左到右、从上到下。`,
+    patchesCaption: (pixels, side) => `每一块取第几行：${pixels} × ${pixels} 的图，每边 ${side} 块，从左到右、从上到下。`,
     classToken: (row) => (row === null ? "类别词元：被忘了" : `类别词元：第 ${row} 行`),
     vitError: (index, size) =>
       `IndexError：要取第 ${index} 行，表只有 ${size} 行，有效范围 0 到 ${size - 1}。斜线的块没有行。要读更大的图，得先插值（见“长度的墙”）。`,
@@ -240,8 +240,8 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     shape: "shape of the weight",
     noWeight: "no weight",
     fixedTable: "computed, not trained",
-    documentation: "Documentation",
-    source: "Source",
+    documentation: (model) => `Documentation of ${model}`,
+    source: (model) => `Source of ${model}`,
     mistakes: {
       gpt2: "Copy OPT's row numbers (+2)",
       bert: "Leave out token_type_ids (all 0)",
@@ -284,7 +284,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     side: "Patches along a side",
     patches: "The row that each patch takes",
     patchesCaption: (pixels, side) =>
-      `An image of ${pixels} × ${pixels} pixels, ${side} patches along a side, line by line.`,
+      `The row that each patch takes: an image of ${pixels} × ${pixels} pixels, ${side} patches along a side, line by line.`,
     classToken: (row) => (row === null ? "class token: forgotten" : `class token: row ${row}`),
     vitError: (index, size) =>
       `IndexError: row ${index} of ${size}; 0 to ${size - 1} are valid. Hatched patches have no row. A larger image needs the table interpolated first (see “The wall”).`,
