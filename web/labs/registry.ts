@@ -10,4 +10,6 @@ export const labs: Partial<Readonly<Record<LabName, Load>>> = {
   shapes: () => import("./shapes/lab.js"),
   parameters: () => import("./parameters/lab.js"),
   gradient: () => import("./gradient/lab.js"),
+  limit: () => import("./limit/lab.js"),
+  models: () => import("./models/lab.js"),
 };
