@@ -8,13 +8,6 @@
 namespace tinygpt {
 namespace {
 
-void require_between(const std::string& argument, Index value, Index low, Index high) {
-  if (value < low || value > high) {
-    throw ArgumentError(argument, std::to_string(value) + " is not between " + std::to_string(low) +
-                                      " and " + std::to_string(high));
-  }
-}
-
 std::string element_name(const std::string& array, std::size_t i) {
   return array + "[" + std::to_string(i) + "]";
 }

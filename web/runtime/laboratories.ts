@@ -24,13 +24,15 @@ function sinusoidalOptions(options: SinusoidalOptions | undefined): [string, num
   return [oneOf("layout", layout, ["interleaved", "half", "whisper"]), number("base", base)];
 }
 
+const switches = ["tie_word_embeddings", "do_layer_norm_before"];
+
 /** The core knows each model's keys; a switch among them is 0 or 1 there. */
 function parameterCount(core: BoundLaboratories, config: ParameterConfig) {
   if (config === null || typeof config !== "object") fail("config", "must be an object");
   const { model_type, ...sizes } = config;
-  const given = Object.entries(sizes).filter(([, value]) => value !== undefined);
+  const given = Object.entries(sizes).filter(([, value]) => value !== undefined && value !== null);
   const values = given.map(([key, value]) =>
-    typeof value === "boolean" ? Number(value) : wholeNumber(key, value),
+    switches.includes(key) ? Number(trueOrFalse(key, value)) : wholeNumber(key, value),
   );
   const type = oneOf("model_type", model_type, modelTypes);
   const keys = given.map(([key]) => key);

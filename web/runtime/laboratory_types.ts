@@ -2,7 +2,10 @@
 
 import type { Matrix } from "./types.js";
 
-/** Sizes by the keys of each model's published configuration. A key that is not known is refused. */
+/**
+ * Sizes by the keys of each model's published configuration; a key that is not known is refused.
+ * The number of heads may be given and changes no count.
+ */
 export type ParameterConfig =
   | {
       model_type: "gpt2";
@@ -10,8 +13,9 @@ export type ParameterConfig =
       n_positions: number;
       n_embd: number;
       n_layer: number;
-      /** Default 4 n_embd. */
-      n_inner?: number;
+      n_head?: number;
+      /** Default, also for null: 4 n_embd. */
+      n_inner?: number | null;
       /** Default true: the head is wte. */
       tie_word_embeddings?: boolean;
     }
@@ -24,6 +28,7 @@ export type ParameterConfig =
       type_vocab_size: number;
       hidden_size: number;
       num_hidden_layers: number;
+      num_attention_heads?: number;
       intermediate_size: number;
     }
   | {
@@ -33,6 +38,7 @@ export type ParameterConfig =
       max_position_embeddings: number;
       hidden_size: number;
       num_hidden_layers: number;
+      num_attention_heads?: number;
       ffn_dim: number;
       /** Columns of the word table, projected to hidden_size and back. Default hidden_size. */
       word_embed_proj_dim?: number;
@@ -48,6 +54,8 @@ export type ParameterConfig =
       d_model: number;
       encoder_layers: number;
       decoder_layers: number;
+      encoder_attention_heads?: number;
+      decoder_attention_heads?: number;
       encoder_ffn_dim: number;
       decoder_ffn_dim: number;
     }
@@ -59,6 +67,7 @@ export type ParameterConfig =
       num_channels: number;
       hidden_size: number;
       num_hidden_layers: number;
+      num_attention_heads?: number;
       intermediate_size: number;
       /** Rows of a classification head. Default 0: none. */
       num_labels?: number;

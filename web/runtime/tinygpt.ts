@@ -28,6 +28,7 @@ import type { LoadOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.j
 export { IndexError, type TableName } from "./errors.js";
 export type * from "./laboratory_types.js";
 export type * from "./types.js";
+export type * from "./training_types.js";
 
 function positionRules(module: BoundModule): PositionIds {
   return {

@@ -52,4 +52,8 @@ class ArgumentError : public std::invalid_argument {
   std::string argument_;
 };
 
+/// Throws ArgumentError unless low <= value <= high.
+void require_between(const std::string& argument, std::int64_t value, std::int64_t low,
+                     std::int64_t high);
+
 }  // namespace tinygpt
