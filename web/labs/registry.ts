@@ -7,4 +7,7 @@ type Load = () => Promise<{ lab: Lab<any, any, any> }>;
 
 export const labs: Partial<Readonly<Record<LabName, Load>>> = {
   shapes: () => import("./shapes/lab.js"),
+  order: () => import("./order/lab.js"),
+  sinusoidal: () => import("./sinusoidal/lab.js"),
+  relative: () => import("./relative/lab.js"),
 };
