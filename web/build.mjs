@@ -2,7 +2,7 @@
  * Builds dist/ from web/ and the WebAssembly module in build/wasm:
  *   tinygpt.js, tinygpt.wasm, types/   the face of the runtime
  *   tinygpt-worker.js                  the same behind a worker, loaded when asked for
- *   index.html, page.js, chunks/       the page, a user of the face like any other
+ *   index.html, page.js, *-*.js         the page, a user of the face like any other
  */
 
 import { execFile } from "node:child_process";
@@ -71,7 +71,8 @@ async function buildPage() {
     entryPoints: { page: join(web, "page/main.ts") },
     outdir: dist,
     splitting: true,
-    chunkNames: "chunks/[name]-[hash]",
+    // Beside the face, which chunks import by the same relative address as the page.
+    chunkNames: "[name]-[hash]",
     plugins: [useBuiltFace],
   });
   for (const file of ["index.html", "page.css", "favicon.svg"]) {

@@ -198,7 +198,7 @@ describe("languages", () => {
 describe("what was said stays true", () => {
   test("text typed before the vocabulary is there does not overwrite what came later", () =>
     onPage("?model=gpt2-small", async (page) => {
-      await page.route("**/chunks/**", async (route) => {
+      await page.route("**/r50k_base-*", async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 700));
         await route.continue();
       });

@@ -6,6 +6,7 @@ import type { LabName } from "./names.js";
 type Load = () => Promise<{ lab: Lab<any, any, any> }>;
 
 export const labs: Partial<Readonly<Record<LabName, Load>>> = {
+  positions: () => import("./positions/lab.js"),
   shapes: () => import("./shapes/lab.js"),
   order: () => import("./order/lab.js"),
   sinusoidal: () => import("./sinusoidal/lab.js"),

@@ -64,14 +64,23 @@ function showLanguages(): void {
     });
     return link;
   });
-  element("#languages").replaceChildren(...links);
+  element("#languages").replaceChildren(...(alone ? [wholePage(alone)] : []), ...links);
   element("#languages").setAttribute("aria-label", catalogues[language].page.language);
+}
+
+/** The way from what stands alone to its place on the whole page. */
+function wholePage(name: Alone): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.href = `?lang=${language}${name === "stepper" ? "" : `#${name}`}`;
+  link.textContent = catalogues[language].page.whole;
+  return link;
 }
 
 function showWords(): void {
   const { page } = catalogues[language];
   document.documentElement.lang = languageTags[language];
-  document.title = page.title;
+  document.title =
+    alone && alone !== "stepper" ? labTitles[language][alone] : page.title;
   element("#heading").textContent = page.heading;
   element("#lead").textContent = page.lead;
   element("#about").textContent = page.about;

@@ -25,6 +25,7 @@ export const en: Words = {
     loading: "Starting the computation…",
     failed: "The computation could not be started.",
     reload: "Reload",
+    whole: "The whole page",
     about:
       "Every number on this page is computed by a GPT written in C++. It is compiled to WebAssembly and runs in this browser; no other server is asked.",
     unreadable: (key, value) =>

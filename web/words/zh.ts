@@ -15,6 +15,7 @@ export const zh = {
     loading: "正在启动计算模块……",
     failed: "计算模块没能启动。",
     reload: "重新加载",
+    whole: "整页",
     about:
       "页面上的每个数都由一个 C++ 写的 GPT 算出，它编译成 WebAssembly，就在这个浏览器里运行，不连接别的服务器。",
     unreadable: (key: string, value: string) =>

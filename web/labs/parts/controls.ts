@@ -27,6 +27,7 @@ export function slider(
   const max = Math.min(field.max, most ?? field.max);
   const step = "step" in field ? field.step : 1;
   const value = String(context.state[key]);
+  const printed = value.replace("-", "−");
   const refused = refusalOf(context, key) !== null;
   const take = (event: Event) => context.type(key, (event.target as HTMLInputElement).value);
   return html`
@@ -42,7 +43,7 @@ export function slider(
         aria-label=${name}
         aria-invalid=${refused}
         aria-describedby=${refused ? `refused-${key}` : nothing}
-        .value=${value}
+        .value=${printed}
         @change=${take}
       />
       ${refusalText(context, key)}

@@ -6,6 +6,7 @@ import { whole } from "../fields.js";
 import { laboratory } from "../lab.js";
 import { slider } from "../parts/controls.js";
 import { printedRow, table } from "../parts/table.js";
+import { word } from "../parts/word.js";
 import { words } from "./words.js";
 
 const fields = {
@@ -98,8 +99,8 @@ export const lab = laboratory({
             shape: [state.length, n_embd],
             corner: "",
             columns,
-            rows: sentence.words.map((word, row) => ({
-              header: say.place(row, word),
+            rows: sentence.words.map((name, row) => ({
+              header: html`${row} ${word(context, name)}`,
               cells: printed(sentence.x0, row),
               classes: lit(row),
             })),

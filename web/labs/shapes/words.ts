@@ -8,7 +8,6 @@ export interface ShapesWords extends LabWords {
   readonly table: string;
   readonly sequence: string;
   readonly sum: (sentence: number, words: string) => string;
-  readonly place: (place: number, word: string) => string;
   readonly row: string;
   readonly counts: string;
   readonly object: string;
@@ -30,7 +29,6 @@ export const words: { zh: ShapesWords; en: ShapesWords } = {
     table: "wpe：整张位置表",
     sequence: "取出的 T 行：一个矩阵",
     sum: (sentence, text) => `X⁽⁰⁾[${sentence}] = wte 的行 + 同一个矩阵：${text}`,
-    place: (place, word) => `${place} ${word}`,
     row: "行",
     counts: "各有多少个数",
     object: "是什么",
@@ -53,7 +51,6 @@ export const words: { zh: ShapesWords; en: ShapesWords } = {
     table: "wpe: the whole table",
     sequence: "The T rows fetched: a matrix",
     sum: (sentence, text) => `X⁽⁰⁾[${sentence}] = rows of wte + the same matrix: ${text}`,
-    place: (place, word) => `${place} ${word}`,
     row: "row",
     counts: "How many numbers each holds",
     object: "object",
