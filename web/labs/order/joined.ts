@@ -4,9 +4,9 @@ import { svg } from "lit";
 import type { OrderView, Pair } from "./lab.js";
 import type { OrderWords } from "./words.js";
 
-const [step, cell, word] = [78, 15, 20];
-/** From top to bottom: word, its strip, the joins, the other strip, the other word. */
-const y = { word: 16, strip: 26, join: 26 + cell, otherStrip: 126, otherWord: 126 + cell + 20 };
+const [step, cell, word] = [104, 20, 22];
+/** From top to bottom: word, its strip, a sign, the join, the other strip, the other word. */
+const y = { word: 20, strip: 30, sign: 64, join: 78, otherStrip: 150, otherWord: 194 };
 
 function strip(values: Float32Array, x: number, top: number, limit: number) {
   return Array.from(values, (value, c) => {
@@ -25,20 +25,21 @@ export function joined({ sentences, pairs, limit }: OrderView, say: OrderWords) 
   const left = (place: number) => place * step + (step - columns * cell) / 2;
   const middle = (place: number) => place * step + step / 2;
   const line = ({ places: [from, to], isSame }: Pair) => {
-    const [x1, x2] = [middle(from), middle(to)];
-    // Signs sit near the upper sentence, where the lines do not cross.
-    const at = 0.22;
-    const [signX, signY] = [x1 + at * (x2 - x1), y.join + at * (y.otherStrip - y.join)];
+    const kind = isSame ? "same" : "other";
     return svg`
-      <line class=${isSame ? "same" : "other"} x1=${x1} y1=${y.join} x2=${x2} y2=${y.otherStrip} />
-      <circle class="sign" cx=${signX} cy=${signY} r="9" />
-      <text class=${isSame ? "same" : "other"} x=${signX} y=${signY + 5}>${isSame ? "=" : "≠"}</text>
+      <text class=${kind} font-size=${word} x=${middle(from)} y=${y.sign + 7}>
+        ${isSame ? "=" : "≠"}
+      </text>
+      <line
+        class=${kind}
+        x1=${middle(from)} y1=${y.join} x2=${middle(to)} y2=${y.otherStrip - 2}
+      />
     `;
   };
   return svg`
     <svg
       class="joined"
-      viewBox="0 0 ${width} ${y.otherWord + 6}"
+      viewBox="0 0 ${width} ${y.otherWord + 8}"
       width=${width}
       role="img"
       aria-label=${say.picture(

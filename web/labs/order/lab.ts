@@ -6,7 +6,7 @@ import { fixed } from "../../stepper/numbers.js";
 import { flag, whole, wholes } from "../fields.js";
 import { type Core, type LabContext, laboratory } from "../lab.js";
 import { slider, toggle, typed } from "../parts/controls.js";
-import { largest, table } from "../parts/table.js";
+import { largest, type Row, table } from "../parts/table.js";
 import { joined } from "./joined.js";
 import { orderOf, ordersOf } from "./orders.js";
 import { orderStyles } from "./styles.js";
@@ -70,6 +70,27 @@ function sentenceOf(
   };
 }
 
+/** What is read out for a word, or fed in, in one sentence above the other. */
+function pairRows({ view, state, words: say }: Context, pair: Pair, read: boolean): Row[] {
+  const limit = read ? view.limit : largest(view.sentences[0].x);
+  const decimals = read ? 3 : 1;
+  return ([0, 1] as const).map((sentence) => {
+    const place = pair.places[sentence];
+    const values = (read ? pair.read : pair.fed)[sentence];
+    const before = view.sentences[sentence].words.slice(0, place + 1).join("");
+    const difference = fixed(read ? pair.difference : pair.fedDifference, decimals);
+    return {
+      header: say.placed[sentence](place, pair.word),
+      cells: [
+        ...Array.from(values, (value) => ({ text: fixed(value, decimals), heat: value / limit })),
+        sentence === 0 ? "" : difference,
+        ...(read && state.causal ? [before] : []),
+      ],
+      classes: sentence === 0 ? "first" : "",
+    };
+  });
+}
+
 export const lab = laboratory({
   fields,
   words,
@@ -113,34 +134,15 @@ export const lab = laboratory({
     const last = ordersOf(state.ids.length) - 1;
     const shown: Context = { ...context, state: { ...state, order: view.order } };
     const hint = view.vocabulary.map((word, id) => `${id} ${word}`).join(say.comma);
+    const columns = Array.from(view.pairs[0]!.read[0], (_, c) => c);
     const vectors = (read: boolean) =>
       table({
         kind: "x0",
         caption: read ? say.readOut : say.fed,
         corner: say.word,
-        columns: [
-          say.sentences[0],
-          say.sentences[1],
-          say.difference,
-          ...(read ? [say.sees[0], say.sees[1]] : []),
-        ],
-        rows: view.pairs.map((pair) => ({
-          header: say.placed(pair.word, ...pair.places),
-          cells: [
-            ...(read ? pair.read : pair.fed).map((values) =>
-              Array.from(values, (value) => fixed(value, read ? 3 : 1)).join("  "),
-            ),
-            fixed(read ? pair.difference : pair.fedDifference, read ? 3 : 1),
-            ...(read
-              ? pair.places.map((place, s) =>
-                  state.causal
-                    ? view.sentences[s]!.words.slice(0, place + 1).join("")
-                    : say.everything,
-                )
-              : []),
-          ],
-        })),
-        classes: "vectors",
+        columns: [...columns, say.difference, ...(read && state.causal ? [say.sees] : [])],
+        classes: "pairs",
+        rows: view.pairs.flatMap((pair) => pairRows(context, pair, read)),
       });
     return html`
       <div class="controls">

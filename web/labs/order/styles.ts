@@ -37,10 +37,6 @@ export const orderStyles = css`
     stroke-dasharray: 6 4;
   }
 
-  .joined .sign {
-    fill: var(--paper);
-  }
-
   .joined text.same {
     fill: var(--sum-ink);
     font-weight: 700;
@@ -51,8 +47,7 @@ export const orderStyles = css`
     font-weight: 700;
   }
 
-  .lab-table.vectors td {
-    white-space: pre;
-    padding-inline: 0.75rem;
+  .lab-table.pairs tr.first > * {
+    border-top: 1px solid var(--rule);
   }
 `;

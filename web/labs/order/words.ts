@@ -7,16 +7,17 @@ export interface OrderWords extends LabWords {
   readonly ids: string;
   readonly order: string;
   readonly comma: string;
-  readonly sentences: readonly [string, string];
   readonly readOut: string;
   readonly fed: string;
   readonly fedSummary: string;
   readonly word: string;
-  /** A word with its places in both sentences. */
-  readonly placed: (word: string, first: number, second: number) => string;
+  /** A word and its place in the first sentence, and in the second. */
+  readonly placed: readonly [
+    (place: number, word: string) => string,
+    (place: number, word: string) => string,
+  ];
   readonly difference: string;
-  readonly sees: readonly [string, string];
-  readonly everything: string;
+  readonly sees: string;
   readonly picture: (first: string, second: string, same: number, count: number) => string;
   readonly caption: string;
   readonly seen: {
@@ -38,15 +39,16 @@ export const words: { zh: OrderWords; en: OrderWords } = {
     ids: "第一句（id）",
     order: "第二句：第几种排法",
     comma: "，",
-    sentences: ["第一句", "第二句"],
     readOut: "注意力给每个词读出的向量",
     fed: "送进去的行",
     fedSummary: "送进去的是哪些行",
-    word: "词，索引",
-    placed: (word, first, second) => `${word}，${first} → ${second}`,
+    word: "索引，词",
+    placed: [
+      (place, word) => `第一句 ${place} ${word}`,
+      (place, word) => `第二句 ${place} ${word}`,
+    ],
     difference: "最大差",
-    sees: ["第一句里看到", "第二句里看到"],
-    everything: "全部",
+    sees: "看到谁",
     picture: (first, second, same, count) =>
       `${first} 和 ${second} 上下对着，同一个词连成线：${count} 个词里有 ${same} 个读出的向量相同`,
     caption:
@@ -55,7 +57,7 @@ export const words: { zh: OrderWords; en: OrderWords } = {
       sameSentence: "两句一样，当然读出的也一样。拖“第几种排法”换个顺序。",
       set: (difference) =>
         difference === 0
-          ? "每个词在两句里读出的向量一位不差：没有位置，句子只是一袋词。"
+          ? "每个词在两句里读出的向量每一位都一样：没有位置，句子只是一袋词。"
           : `每个词在两句里读出的向量一样，最多差 ${significant(difference, 2)}，那是相加次序不同带来的舍入：没有位置，句子只是一袋词。`,
       positions: (difference, causal) =>
         `加上位置，同一个词在不同的地方读出不同的向量，最多差 ${difference}：顺序进到数里了。${causal ? "这里掩码也在起作用。" : ""}`,
@@ -73,15 +75,13 @@ export const words: { zh: OrderWords; en: OrderWords } = {
     ids: "First sentence (ids)",
     order: "Second sentence: order no.",
     comma: ", ",
-    sentences: ["First sentence", "Second sentence"],
     readOut: "What attention reads out for each word",
     fed: "The rows fed in",
     fedSummary: "Which rows are fed in",
-    word: "word, index",
-    placed: (word, first, second) => `${word}, ${first} → ${second}`,
-    difference: "largest difference",
-    sees: ["sees in the first", "sees in the second"],
-    everything: "all",
+    word: "index, word",
+    placed: [(place, word) => `first ${place} ${word}`, (place, word) => `second ${place} ${word}`],
+    difference: "most apart",
+    sees: "sees",
     picture: (first, second, same, count) =>
       `${first} above ${second}, each word joined with itself: ${same} of ${count} words read out the same vector`,
     caption:

@@ -26,7 +26,7 @@ const radius = 40;
 
 function drawnHand({ x, y, classes = "", mark }: Hand, scale: number): SVGTemplateResult {
   const length = Math.hypot(x, y);
-  const label = length > 0 ? (radius + 9) / length : 0;
+  const label = length > 0 ? scale + 11 / length : 0;
   return svg`
     <line class="hand ${classes}" x1="0" y1="0" x2=${x * scale} y2=${-y * scale} />
     <circle class="tip ${classes}" cx=${x * scale} cy=${-y * scale} r="3" />

@@ -57,36 +57,59 @@ export function absoluteView({ k }: State, core: Core): AbsoluteView {
   };
 }
 
-function parts(context: Context, view: AbsoluteView, now: ScoreTerms) {
-  const { words: say, state } = context;
-  const limit = largest(...terms.map((term) => now[term].values), now.score.values);
-  const [query, key] = state.pair.map((place) => view.words[place]!);
-  const sum = terms.map((term, n) => {
-    const printed = fixed(at(now[term], state.pair), 3);
-    return n === 0 ? printed : ` + ${operand(printed)}`;
-  });
+const kinds = {
+  contentContent: "wte",
+  contentPosition: "plain",
+  positionContent: "plain",
+  positionPosition: "wpe",
+} as const;
+
+function parts(context: Context, view: AbsoluteView, now: ScoreTerms, limit: number) {
+  const { words: say } = context;
   return html`
     <div class="terms">
       ${terms.map(
-        (term) => html`
+        (term, n) => html`
           <div>
-            ${pairTable(context, view.words, { caption: say.terms[term], scores: now[term], limit })}
+            ${pairTable(context, view.words, {
+              kind: kinds[term],
+              caption: `${n === 0 ? "" : "+ "}${say.terms[term]}`,
+              scores: now[term],
+              limit,
+            })}
             <p class="note">${say.change(fixed(view.changes![term], 3))}</p>
           </div>
         `,
       )}
-      <div class="total">
-        ${pairTable(context, view.words, {
-          caption: say.score,
-          scores: now.score,
-          limit,
-          chooses: true,
-        })}
-        <p class="note">${say.change(fixed(view.changes!.score, 3))}</p>
-      </div>
     </div>
+  `;
+}
+
+function total(context: Context, view: AbsoluteView, now: ScoreTerms, limit: number) {
+  const { words: say } = context;
+  return html`
+    <div>
+      ${pairTable(context, view.words, {
+        kind: "x0",
+        caption: `= ${say.score}`,
+        scores: now.score,
+        limit,
+        chooses: true,
+      })}
+      <p class="note">${say.change(fixed(view.changes!.score, 3))}</p>
+    </div>
+  `;
+}
+
+function sum({ state, words: say }: Context, view: AbsoluteView, now: ScoreTerms) {
+  const [query, key] = state.pair.map((place) => view.words[place]!);
+  const added = terms.map((term, n) => {
+    const printed = fixed(at(now[term], state.pair), 3);
+    return n === 0 ? printed : ` + ${operand(printed)}`;
+  });
+  return html`
     <p class="rule">
-      ${say.pairScore(query!, key!)} = ${sum} =
+      ${say.pairScore(query!, key!)} = ${added} =
       <strong>${fixed(at(now.score, state.pair), 3)}</strong>
     </p>
   `;
@@ -95,22 +118,31 @@ function parts(context: Context, view: AbsoluteView, now: ScoreTerms) {
 export function absolutePicture(context: Context, view: AbsoluteView) {
   const { words: say, state } = context;
   const { now, listed } = view;
+  const found = now instanceof IndexError ? null : now;
+  const limit = found
+    ? largest(...terms.map((term) => found[term].values), found.score.values)
+    : 0;
   const values = (term: Term | "score") =>
-    listed.map((found) => (found instanceof IndexError ? null : at(found[term], state.pair)));
+    listed.map((each) => (each instanceof IndexError ? null : at(each[term], state.pair)));
   const [query, key] = state.pair.map((place) => view.words[place]!);
   return html`
     <div class="controls">${slider(context, "k", say.k, { most: 12 })}</div>
     <p class="rule">
-      (xₘ + pₘ)ᵀ W<sub>Q</sub>ᵀ W<sub>K</sub> (xₙ + pₙ) / √2 &nbsp;
-      <span class="note">${say.letters}</span>
+      (x<sub>m</sub> + p<sub>m</sub>)<sup>T</sup> W<sub>Q</sub><sup>T</sup> W<sub>K</sub>
+      (x<sub>n</sub> + p<sub>n</sub>) / √2
     </p>
+    <p class="note">${say.letters}</p>
     ${now instanceof IndexError
       ? html`<p class="refusal" role="status">${say.indexError(now.index, now.size)}</p>`
-      : parts(context, view, now)}
-    ${shiftTable(context, say.shifts(query!, key!), [
-      ...terms.map((term) => ({ header: say.terms[term], values: values(term) })),
-      { header: say.score, values: values("score"), classes: "sum" },
-    ])}
-    ${now instanceof IndexError ? nothing : html`<p class="note">${say.absoluteNote}</p>`}
+      : parts(context, view, now, limit)}
+    <div class="terms">
+      ${found ? total(context, view, found, limit) : nothing}
+      ${shiftTable(context, say.shifts(query!, key!), [
+        ...terms.map((term) => ({ header: say.terms[term], values: values(term) })),
+        { header: say.score, values: values("score"), classes: "sum" },
+      ])}
+    </div>
+    ${found ? sum(context, view, found) : nothing}
+    ${found ? html`<p class="note">${say.absoluteNote}</p>` : nothing}
   `;
 }

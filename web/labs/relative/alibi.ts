@@ -69,6 +69,7 @@ export function alibiPicture(context: Context, view: AlibiView) {
       drawing: (plot) => ({
         height: 260,
         marginTop: 24,
+        marginBottom: 44,
         marginRight: 60,
         x: { label: say.distanceBack },
         y: { label: say.bias },
@@ -108,9 +109,9 @@ export function alibiPicture(context: Context, view: AlibiView) {
         })),
       }),
     })}
-    <div class="terms three">
-      ${small(say.terms.contentContent, view.content)} ${small(say.biasOf, view.added)}
-      ${small(say.score, view.score)}
+    <div class="terms">
+      ${small(say.terms.contentContent, view.content)}
+      ${small(`+ ${say.biasOf}`, view.added)} ${small(`= ${say.score}`, view.score)}
     </div>
     <p class="note">${say.alibiNote(fixed(-view.added.values[phrase.length]!, 4))}</p>
   `;

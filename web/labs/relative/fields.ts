@@ -16,7 +16,7 @@ export const fields = {
   /** How far the whole phrase is moved. */
   k: whole(2, 0, 2000),
   /** Who asks, and who is looked at. */
-  pair: wholes([2, 0], { min: 0, max: phrase.length - 1, shortest: 2, longest: 2 }),
+  pair: wholes([1, 0], { min: 0, max: phrase.length - 1, shortest: 2, longest: 2 }),
   layout: choice("interleaved", ["interleaved", "half"]),
   heads: whole(8, 1, 16),
   bidirectional: flag(true),

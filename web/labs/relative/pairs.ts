@@ -3,7 +3,7 @@
 import { html } from "lit";
 import { fixed } from "../../stepper/numbers.js";
 import type { Matrix } from "../../runtime/tinygpt.js";
-import { type Row, table } from "../parts/table.js";
+import { type Kind, type Row, table } from "../parts/table.js";
 import { type Context, phrase } from "./fields.js";
 
 const T = phrase.length;
@@ -14,10 +14,9 @@ export const shifts = [0, 1, 2, 3, 4, 5, 6, 7];
 export const at = ({ values }: Matrix, [query, key]: readonly number[]) =>
   values[query! * T + key!]!;
 
-/** Below this, two scores differ only by rounding to float32. */
-export const rounding = 1e-5;
 
 export interface PairTable {
+  readonly kind?: Kind;
   readonly caption: string;
   readonly scores: Matrix;
   readonly limit: number;
@@ -29,7 +28,7 @@ export interface PairTable {
 
 export function pairTable(context: Context, words: readonly string[], given: PairTable) {
   const { state, words: say, set } = context;
-  const { caption, scores, limit, chooses = false, causal = false } = given;
+  const { kind = "plain", caption, scores, limit, chooses = false, causal = false } = given;
   const cell = (query: number, key: number) => {
     if (causal && key > query) return { text: "—", classes: "empty" };
     const value = at(scores, [query, key]);
@@ -48,8 +47,9 @@ export function pairTable(context: Context, words: readonly string[], given: Pai
     return { text, heat: limit > 0 ? value / limit : 0, classes: isChosen ? "chosen" : "" };
   };
   return table({
+    kind,
     caption,
-    corner: say.corner,
+    corner: "m ＼ n",
     columns: words,
     rows: words.map((word, query) => ({
       header: word,
@@ -71,6 +71,7 @@ export function shiftTable({ state, words: say }: Context, caption: string, rows
     caption,
     corner: "k",
     columns: shifts,
+    classes: "shifts",
     rows: rows.map(({ header, values, classes = "" }) => ({
       header,
       classes,

@@ -91,7 +91,6 @@ export function ropePicture(context: Context, view: RopeView) {
     y: values[row * width + b]!,
   });
   const ends = columns.map((pair) => ({ q: end(now.q, m, pair), k: end(now.k, n, pair) }));
-  const reach = largest(now.q.values, now.k.values) * Math.SQRT2;
   const products = ends.map((hands) => hands.q.x * hands.k.x + hands.q.y * hands.k.y);
   return html`
     <div class="controls">
@@ -108,7 +107,7 @@ export function ropePicture(context: Context, view: RopeView) {
                 { ...hands.q, mark: "q" },
                 { ...hands.k, mark: "k", classes: "other" },
               ],
-              reach,
+              reach: Math.max(Math.hypot(hands.q.x, hands.q.y), Math.hypot(hands.k.x, hands.k.y)),
             })}
             ${say.columns(i, columns[i]!)}<br />ω = ${significant(view.frequencies[i]!)}<br />q · k =
             ${fixed(products[i]!, 3)}
@@ -121,14 +120,13 @@ export function ropePicture(context: Context, view: RopeView) {
       ${say.pairScore(query, key)} = (${fixed(products[0]!, 3)} +
       ${operand(fixed(products[1]!, 3))}) / √4 = <strong>${fixed(at(now.score, state.pair), 3)}</strong>
     </p>
-    <div class="side-by-side">
-      ${pairTable(context, view.words, {
-        caption: say.score,
-        scores: now.score,
-        limit: largest(now.score.values),
-        chooses: true,
-      })}
-    </div>
+    ${pairTable(context, view.words, {
+      kind: "x0",
+      caption: say.score,
+      scores: now.score,
+      limit: largest(now.score.values),
+      chooses: true,
+    })}
     ${shiftTable(context, say.shifts(query, key), [
       { header: say.score, values: view.listed.map(({ score }) => at(score, state.pair)), classes: "sum" },
     ])}

@@ -38,6 +38,10 @@ export const relativeStyles = css`
     text-underline-offset: 0.25em;
   }
 
+  .lab-table.shifts tbody th {
+    white-space: nowrap;
+  }
+
   .lab-table tr.sum > * {
     border-top: 1px solid var(--ink);
     font-weight: 600;

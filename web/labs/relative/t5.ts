@@ -59,6 +59,7 @@ export function t5Picture(context: Context, view: T5View) {
       drawing: (plot) => ({
         height: 260,
         marginTop: 24,
+        marginBottom: 44,
         x: { label: say.distanceAxis },
         y: { label: say.bucket, domain: [0, 32] },
         marks: [

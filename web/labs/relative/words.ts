@@ -22,7 +22,6 @@ export interface RelativeWords extends LabWords {
   readonly schemes: Readonly<Record<Scheme, string>>;
 
   readonly k: string;
-  readonly corner: string;
   readonly pairName: (query: string, key: string, score: string) => string;
   readonly pairScore: (query: string, key: string) => string;
   readonly letters: string;

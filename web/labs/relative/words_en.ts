@@ -17,10 +17,9 @@ export const en: RelativeWords = {
   },
 
   k: "Move the phrase by k",
-  corner: "asks ＼ is asked",
   pairName: (query, key, score) => `${query} looks at ${key}: ${score}`,
   pairScore: (query, key) => `${query} looks at ${key}`,
-  letters: "x: word, p: position; m looks at n",
+  letters: "x is a word embedding, p a position vector; m (row) looks at n (column).",
   terms: {
     contentContent: "content – content",
     contentPosition: "content – position",
@@ -42,7 +41,7 @@ export const en: RelativeWords = {
   ropeDial: (i, query, queryPosition, key, keyPosition, product) =>
     `Pair ${i}: q of ${query} turned to position ${queryPosition}, k of ${key} to position ${keyPosition}, dot product ${product}`,
   ropeCaption: (query, queryPosition, key, keyPosition) =>
-    `Solid: q of ${query}, turned anticlockwise by ${queryPosition}ω. Dashed: k of ${key}, turned by ${keyPosition}ω (in radians). Both hands turn together, so the angle between them stays, and with it the dot product.`,
+    `Solid: q of ${query}, turned anticlockwise by ${queryPosition}ω. Dashed: k of ${key}, turned by ${keyPosition}ω (in radians). Both hands turn together, so the angle between them stays, and with it the dot product. Each dial is scaled to its longer hand.`,
   ropeNote:
     "Only word embeddings are fed in. So that there are two ways to pair columns, q and k of the teaching model's two heads are put side by side as one head of 4 dimensions. Interleaved pairs neighbours (RoFormer); half and half pairs columns i and i + d/2 (GPT-NeoX, LLaMA). The scores differ between the two, and in either they know the distance alone.",
 

@@ -17,10 +17,9 @@ export const zh: RelativeWords = {
   },
 
   k: "整句后移 k",
-  corner: "谁看 ＼ 看谁",
-  pairName: (query, key, score) => `${query} 看 ${key}：${score}`,
-  pairScore: (query, key) => `${query} 看 ${key}`,
-  letters: "x 是词嵌入，p 是位置向量，m 看 n",
+  pairName: (query, key, score) => `${query}看${key}：${score}`,
+  pairScore: (query, key) => `${query}看${key}`,
+  letters: "x 是词嵌入，p 是位置向量；m 是看的词（行），n 是被看的词（列）。",
   terms: {
     contentContent: "内容看内容",
     contentPosition: "内容看位置",
@@ -29,7 +28,7 @@ export const zh: RelativeWords = {
   },
   score: "分数",
   change: (most) => `和 k = 0 比，最多变了 ${most}`,
-  shifts: (query, key) => `${query} 看 ${key}，随 k 变化`,
+  shifts: (query, key) => `“${query}看${key}”随 k 变化`,
   outside: "越界",
   indexError: (index, size) =>
     `IndexError：wpe 只有 ${size} 行，从 0 到 ${size - 1}，没有第 ${index} 行。整句移到这里，分数就算不出来了。`,
@@ -42,7 +41,7 @@ export const zh: RelativeWords = {
   ropeDial: (i, query, queryPosition, key, keyPosition, product) =>
     `第 ${i} 对：${query} 的 q 转到位置 ${queryPosition}，${key} 的 k 转到位置 ${keyPosition}，点积 ${product}`,
   ropeCaption: (query, queryPosition, key, keyPosition) =>
-    `实线是“${query}”的 q，逆时针转了 ${queryPosition}ω；虚线是“${key}”的 k，转了 ${keyPosition}ω（弧度）。两根针一起转，夹角不变，点积也就不变。`,
+    `实线是“${query}”的 q，逆时针转了 ${queryPosition}ω；虚线是“${key}”的 k，转了 ${keyPosition}ω（弧度）。两根针一起转，夹角不变，点积也就不变。每个钟面按较长的一根缩放。`,
   ropeNote:
     "送进去的只有词嵌入。为了有两种配法，这里把教学模型两个头的 q 和 k 接成一个 4 维的头。交错：相邻两列一对（RoFormer）；对半：第 i 列和第 i + d/2 列一对（GPT-NeoX，LLaMA）。两种配法分数不同，但都只看距离。",
 
@@ -65,7 +64,7 @@ export const zh: RelativeWords = {
   bucket: "桶",
   t5Name: "每个距离落进哪个桶：近处一个距离一个桶，远处越来越多的距离共用一个桶",
   t5Caption:
-    "近处一个距离一个桶，往远处桶按对数变宽，隔到 128 以后都在最后一个桶里。每个桶、每个头学一个数，加到分数上。",
+    "近处一个距离一个桶，往远处桶按对数变宽，隔 128 或更远的都在最后一个桶里。每个桶、每个头学一个数，加到分数上。",
   runs: "每个桶管哪些距离",
   from: "从",
   to: "到",
@@ -90,7 +89,7 @@ export const zh: RelativeWords = {
     absolute: (k, contentStays, change) =>
       k === 0
         ? "k = 0：句子在开头，四项加起来就是分数。拖 k 看看。"
-        : `整句后移 ${k} 位：内容看内容${contentStays ? "一位不变" : "变了"}，另外三项都变，分数最多变了 ${change}。同样三个词、同样的先后，换个地方就不一样。`,
+        : `整句后移 ${k} 位：内容看内容${contentStays ? "每一位都没变" : "变了"}，另外三项都变，分数最多变了 ${change}。同样三个词、同样的先后，换个地方就不一样。`,
     outside: (k) => `k = ${k}：句子的末尾越过了 wpe 的最后一行，越界。`,
     rope: (k, change) =>
       `后移 ${k} 位，所有分数最多变 ${change}，只是舍入。RoPE 没有最后一行，k 再大也算得出。`,

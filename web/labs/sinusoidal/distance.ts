@@ -70,6 +70,7 @@ export function distancePicture(context: Context, view: DistanceView) {
         drawing: (plot) => ({
           height: 260,
           marginTop: 24,
+          marginBottom: 44,
           marginLeft: 44,
           x: { label: "k" },
           y: { label: say.product, zero: true },

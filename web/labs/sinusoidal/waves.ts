@@ -58,6 +58,7 @@ export function wavesPicture(context: Context, view: WavesView) {
       drawing: (plot) => ({
         height: 200,
         marginTop: 24,
+        marginBottom: 44,
         x: { label: "pos", domain: [0, length - 1] },
         y: { label: null, domain: [-1, 1], ticks: 3 },
         marks: [

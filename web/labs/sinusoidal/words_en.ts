@@ -5,7 +5,7 @@ export const en: SinusoidalWords = {
   title: "Fixed or learned",
   idea: "Position vectors need not be learned. The first Transformer computed them from sines and cosines: a row is made of (sin, cos) pairs, like a line of clocks of different speeds, and the position is the time. Positions pos, columns and pairs i all count from 0 here.",
   tryThis:
-    "Under “Clocks”, drag pos up from 0: the hands on the left race round, those on the right hardly stir. Then go to “Shift by k”, leave k alone and drag pos: the angle between the hands of each clock stays.",
+    "Under “Clocks”, drag pos up from 0: the first hands race round, the last hardly stir. Then go to “Shift by k”, leave k alone and drag pos: the angle between the hands of each clock stays.",
   show: "Look at",
   views: {
     formula: "Formula",

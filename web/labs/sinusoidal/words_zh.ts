@@ -5,7 +5,7 @@ export const zh: SinusoidalWords = {
   title: "固定还是学习",
   idea: "位置向量不一定要学。最早的 Transformer 用正弦和余弦直接算出来：一行里有许多对 (sin, cos)，像一排快慢不同的钟，位置就是时间。这里位置 pos、列、对 i 都从 0 数起。",
   tryThis:
-    "在“钟面”里把 pos 从 0 慢慢拖大：左边的指针一圈圈地跑，右边的几乎不动。再到“移动 k 步”，固定 k 拖 pos：每个指针转过的角度不变。",
+    "在“钟面”里把 pos 从 0 慢慢拖大：开头的指针一圈圈地跑，末尾的几乎不动。再到“移动 k 步”，固定 k 拖 pos：每个指针转过的角度不变。",
   show: "看哪一面",
   views: {
     formula: "公式",
@@ -13,7 +13,7 @@ export const zh: SinusoidalWords = {
     clock: "钟面",
     shift: "移动 k 步",
     distance: "距离",
-    training: "训练一步",
+    training: "训练",
     compare: "对照",
   },
   d: "维数 d",
@@ -47,7 +47,7 @@ export const zh: SinusoidalWords = {
     `第 ${i} 个钟面：从位置 ${from} 到位置 ${to}，转过 ${angle} 弧度`,
   turnedBy: (angle) => `转 ${angle}`,
   shiftCaption: (from, to) =>
-    `虚线在位置 ${from}，实线是它乘以 Mₖ 之后。表里最后一行是直接算的位置 ${to}。角度用弧度。`,
+    `虚线在位置 ${from}，实线是它乘以 Mₖ 之后。表的第三行是直接算的位置 ${to}。角度用弧度。`,
   shiftTable: "乘出来的和算出来的",
   difference: "差",
   matrixSummary: (k) => `M${subscript(k)} 是什么样`,
@@ -80,10 +80,10 @@ export const zh: SinusoidalWords = {
     ["数从哪里来", "公式算出", "随机开始，训练得到"],
     ["存成什么", "缓冲区，或者用时再算", "参数，跟着检查点一起存"],
     ["参数个数", "0", `GPT-2 small：${position}`],
-    ["训练时", "一位都不变", "取到的行才动；没取到的行停在随机的开头"],
+    ["训练时", "不动，每一位都和原来一样", "取到的行才动；没取到的行停在随机的开头"],
     ["最长多少", `没有最后一行，${rows} 也算得出；模型没见过，不保证好用`, `到 ${last} 为止；查第 ${rows} 行是 ${error}`],
     ["行与行的关系", "移动 k 步是同一个旋转，点积只看距离", "没有规定，学成什么样就是什么样"],
-    ["能不能合任务的意", "不能，形状是定死的", "能，数据要什么就学什么"],
+    ["随任务调整", "不能，形状是定死的", "能，数据要什么就学什么"],
     ["谁在用", "最早的 Transformer，Whisper 的编码器", "GPT-2，BERT，OPT，ViT，Whisper 的解码器"],
   ],
 
