@@ -1,6 +1,7 @@
 #include "tinygpt/model.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -60,6 +61,21 @@ Model book_3_8_model() {
 Model gpt2_small_model(std::uint64_t model_seed) {
   const Gpt2Config config;
   return {.config = config, .vocabulary = {}, .weights = synthetic_weights(config, model_seed)};
+}
+
+Model synthetic_model(const Gpt2Config& config, std::uint64_t model_seed, float factor) {
+  validate(config);
+  if (!std::isfinite(factor)) throw ArgumentError("scale", "must be a finite float32 number");
+  // In floating point, because no product may overflow before it has been checked.
+  const auto width = static_cast<double>(config.n_embd);
+  const double count =
+      (static_cast<double>(config.vocab_size) + static_cast<double>(config.n_positions)) * width +
+      static_cast<double>(config.n_layer) * (12.0 * width * width + 13.0 * width);
+  if (count > 0x1p30 || config.n_layer > 1024) {
+    throw ArgumentError("config", "has more than 2^30 numbers in all tensors, or 1024 layers");
+  }
+  return {
+      .config = config, .vocabulary = {}, .weights = synthetic_weights(config, model_seed, factor)};
 }
 
 Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe) {

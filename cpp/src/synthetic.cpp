@@ -46,10 +46,12 @@ std::uint64_t fnv1a64(std::string_view text) {
 }
 
 SyntheticTensor synthetic_tensor(std::string_view name, std::size_t n_layer,
-                                 std::uint64_t model_seed) {
+                                 std::uint64_t model_seed, float factor) {
+  const bool around_one = is_norm_weight(name);
   return {.seed = fnv1a64(name) ^ model_seed,
           .scale = static_cast<float>(standard_deviation(name, n_layer) / lane_sum_std),
-          .around_one = is_norm_weight(name)};
+          .around_one = around_one,
+          .factor = around_one ? 1.0F : factor};
 }
 
 void read_synthetic(const SyntheticTensor& tensor, std::size_t first, std::span<float> out) {
@@ -58,7 +60,7 @@ void read_synthetic(const SyntheticTensor& tensor, std::size_t first, std::span<
   for (float& w : out) {
     z += splitmix_increment;
     const std::int32_t centred = sum_of_lanes(splitmix_finalise(z)) - lane_sum_mean;
-    w = static_cast<float>(centred) * tensor.scale + offset;
+    w = static_cast<float>(centred) * tensor.scale * tensor.factor + offset;
   }
 }
 

@@ -64,10 +64,10 @@ std::size_t parameter_count(const Weights& weights) {
   return count;
 }
 
-Weights synthetic_weights(const Gpt2Config& config, std::uint64_t model_seed) {
+Weights synthetic_weights(const Gpt2Config& config, std::uint64_t model_seed, float factor) {
   std::vector<Tensor> tensors;
   for (TensorInfo& info : checkpoint_tensors(config)) {
-    const SyntheticTensor rule = synthetic_tensor(info.name, config.n_layer, model_seed);
+    const SyntheticTensor rule = synthetic_tensor(info.name, config.n_layer, model_seed, factor);
     tensors.emplace_back(std::move(info), rule);
   }
   return Weights(std::move(tensors));

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -14,8 +15,10 @@
 
 using tinygpt::ArgumentError;
 using tinygpt::gpt2_small_model;
+using tinygpt::Gpt2Config;
 using tinygpt::Model;
 using tinygpt::model_from_tables;
+using tinygpt::synthetic_model;
 using tinygpt::teaching_model;
 using tinygpt::Tensor;
 using tinygpt::tests::difference;
@@ -89,6 +92,54 @@ TEST_CASE("the seed of GPT-2 small is 0 unless one is given, and another changes
   const std::vector<float> unseeded = first_values(gpt2_small_model());
   CHECK(difference(unseeded, first_values(gpt2_small_model(0))) == "");
   CHECK(difference(unseeded, first_values(gpt2_small_model(1))) != "");
+}
+
+TEST_CASE("a synthetic model: every element but those of LayerNorm weights times the factor") {
+  const Gpt2Config config{
+      .vocab_size = 7, .n_positions = 9, .n_embd = 6, .n_layer = 2, .n_head = 3};
+  const Model plain = synthetic_model(config, 5, 1.0F);
+  const Model scaled = synthetic_model(config, 5, 10.0F);
+  const tinygpt::Weights by_rule = tinygpt::synthetic_weights(config, 5);
+  REQUIRE(scaled.weights.tensors().size() == by_rule.tensors().size());
+  for (std::size_t i = 0; i < by_rule.tensors().size(); ++i) {
+    const Tensor& tensor = by_rule.tensors()[i];
+    CAPTURE(tensor.name());
+    std::vector<float> expected = all_elements(tensor);
+    CHECK(difference(all_elements(plain.weights.tensors()[i]), expected) == "");
+    const bool is_norm_weight = tensor.name().find("ln_") != std::string::npos &&
+                                tensor.name().find(".weight") != std::string::npos;
+    if (!is_norm_weight) {
+      for (float& value : expected) value *= 10.0F;
+    }
+    CHECK(difference(all_elements(scaled.weights.tensors()[i]), expected) == "");
+  }
+}
+
+TEST_CASE("synthetic models that are impossible or too large are refused by name") {
+  const auto argument = [](const Gpt2Config& config, float factor = 1.0F) {
+    return thrown<ArgumentError>([&] { synthetic_model(config, 0, factor); }).argument();
+  };
+  const Gpt2Config small{.vocab_size = 5, .n_positions = 8, .n_embd = 4, .n_layer = 1, .n_head = 2};
+  CHECK_NOTHROW(synthetic_model(small, 0, 1.0F));
+  Gpt2Config config = small;
+  config.n_head = 3;
+  CHECK(argument(config) == "n_head");
+  config = small;
+  config.vocab_size = 0;
+  CHECK(argument(config) == "vocab_size");
+  config = small;
+  config.vocab_size = std::size_t{1} << 31U;
+  CHECK(argument(config) == "config");
+  config = small;
+  config.n_embd = std::size_t{1} << 30U;
+  CHECK(argument(config) == "config");
+  config = small;
+  config.n_layer = 1025;
+  CHECK(argument(config) == "config");
+  config.n_layer = 1024;
+  CHECK_NOTHROW(synthetic_model(config, 0, 1.0F));
+  CHECK(argument(small, INFINITY) == "scale");
+  CHECK(argument(small, NAN) == "scale");
 }
 
 TEST_CASE("two tables make a model whose sizes follow from n_embd") {

@@ -33,6 +33,11 @@ Model book_3_8_model();
 /// GPT-2 small's shape with synthetic weights (synthetic.hpp).
 Model gpt2_small_model(std::uint64_t model_seed = 0);
 
+/// A GPT of any small shape with synthetic weights, all but the weights of the LayerNorms times
+/// `factor`. Throws ArgumentError naming the key of `config` that is not possible, "config" where
+/// there are more than 2^30 numbers or 1024 layers, "scale" for a factor that is no number.
+Model synthetic_model(const Gpt2Config& config, std::uint64_t model_seed, float factor);
+
 /// The two tables alone: embedding steps only, n_layer 0.
 /// Throws ArgumentError when n_embd is 0 or a table is not a positive number of rows of n_embd.
 Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe);

@@ -64,6 +64,6 @@ class Weights {
 std::size_t parameter_count(const Weights& weights);
 
 /// Every tensor of `config` by the rule of synthetic.hpp. Allocates no weights.
-Weights synthetic_weights(const Gpt2Config& config, std::uint64_t model_seed);
+Weights synthetic_weights(const Gpt2Config& config, std::uint64_t model_seed, float factor = 1);
 
 }  // namespace tinygpt
