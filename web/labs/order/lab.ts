@@ -3,6 +3,7 @@
 import { html } from "lit";
 import type { ReadOut } from "../../runtime/tinygpt.js";
 import { fixed } from "../../stepper/numbers.js";
+import { catalogues } from "../../words/index.js";
 import { flag, whole, wholes } from "../fields.js";
 import { type Core, type LabContext, laboratory } from "../lab.js";
 import { slider, toggle, typed } from "../parts/controls.js";
@@ -133,7 +134,10 @@ export const lab = laboratory({
     const { view, state, words: say } = context;
     const last = ordersOf(state.ids.length) - 1;
     const shown: Context = { ...context, state: { ...state, order: view.order } };
-    const hint = view.vocabulary.map((word, id) => `${id} ${word}`).join(say.comma);
+    const { gloss } = catalogues[context.language];
+    const hint = view.vocabulary
+      .map((word, id) => [id, word, gloss[word] ?? ""].join(" ").trim())
+      .join(say.comma);
     const columns = Array.from(view.pairs[0]!.read[0], (_, c) => c);
     const vectors = (read: boolean) =>
       table({

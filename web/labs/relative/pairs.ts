@@ -14,7 +14,6 @@ export const shifts = [0, 1, 2, 3, 4, 5, 6, 7];
 export const at = ({ values }: Matrix, [query, key]: readonly number[]) =>
   values[query! * T + key!]!;
 
-
 export interface PairTable {
   readonly kind?: Kind;
   readonly caption: string;
