@@ -1,24 +1,11 @@
 /** axe in every step, model, language, colour scheme and width; and a walk by keyboard alone. */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 
+import { violations } from "./axe.mjs";
 import { openPage } from "./browser.mjs";
 import { browser, site } from "./reader.mjs";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() =>
-    globalThis.axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    }),
-  );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.flat()).join(" | ")}`);
-}
 
 const states = [
   ...["ids", "position_ids", "wte", "wpe", "sum", "attention", "mlp", "next", "range"].map((step) => `step=${step}`),

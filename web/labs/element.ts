@@ -190,7 +190,9 @@ export class TinyGptLaboratory extends LitElement {
     };
     return html`
       <section class="lab" data-lab=${this.name} aria-labelledby="title">
-        <h2 id="title">${words.title}</h2>
+        ${this.alone
+          ? html`<h2 id="title">${words.title}</h2>`
+          : html`<h1 id="title">${words.title}</h1>`}
         <p class="idea prose">${words.idea}</p>
         ${this.#unread.map(
           ({ key, refused }) =>

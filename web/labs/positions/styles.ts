@@ -27,9 +27,4 @@ export const styles = css`
   .lab-table tr.result > td.empty {
     font-weight: 400;
   }
-
-  .lab-table td .cached {
-    display: block;
-    line-height: 1.1;
-  }
 `;

@@ -299,6 +299,11 @@ function padded({ mask, rule, fill, again }: State, rules: PositionIds, model: M
   };
 }
 
+/** A value at the one new place after cached ones that it says nothing about. */
+function behind(cached: readonly number[], value: number): (number | null)[] {
+  return [...cached.map(() => null), value];
+}
+
 function batch({ pasts }: State, rules: PositionIds, model: Model): WayView {
   return {
     rule: [
@@ -313,7 +318,11 @@ function batch({ pasts }: State, rules: PositionIds, model: Model): WayView {
       return {
         words: someWords(model, past + 1, index).words,
         cached: past,
-        lines: [{ term: "result" as const, values: [...cached, position] }],
+        lines: [
+          { term: "arange" as const, values: behind(cached, rules.decode(1, 0)[0]!) },
+          { term: "past_length" as const, values: behind(cached, past) },
+          { term: "result" as const, values: [...cached, position] },
+        ],
       };
     }),
     wrong: [],

@@ -9,6 +9,7 @@ export const frameStyles = css`
     gap: 0.9rem;
   }
 
+  h1,
   h2 {
     font: 700 clamp(1.1rem, 0.95rem + 0.8vw, 1.5rem) / 1.3 var(--serif);
     margin: 0;

@@ -77,6 +77,19 @@ export const labTableStyles = css`
     white-space: nowrap;
   }
 
+  .lab-table :is(td, thead th) .gloss {
+    display: block;
+    line-height: 1.1;
+  }
+
+  /* Names of rows stay in sight when the numbers are scrolled. */
+  .lab-table tbody th,
+  .lab-table .corner {
+    position: sticky;
+    inset-inline-start: 0;
+    background: var(--paper);
+  }
+
   .lab-table.words td,
   .lab-table.words thead th {
     text-align: start;
