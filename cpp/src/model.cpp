@@ -92,4 +92,15 @@ Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe) {
   return {.config = config, .vocabulary = {}, .weights = Weights(std::move(tensors))};
 }
 
+Model model_with_positions(const Model& model, GivenValues wpe) {
+  Model result = model;
+  const std::size_t rows = whole_rows("wpe", wpe.size(), model.config.n_embd);
+  result.config.n_positions = rows;
+  std::vector<Tensor> tensors = model.weights.tensors();
+  tensors[1] =
+      Tensor({.name = tensors[1].name(), .shape = {rows, model.config.n_embd}}, std::move(wpe));
+  result.weights = Weights(std::move(tensors));
+  return result;
+}
+
 }  // namespace tinygpt

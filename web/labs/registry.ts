@@ -12,4 +12,7 @@ export const labs: Partial<Readonly<Record<LabName, Load>>> = {
   gradient: () => import("./gradient/lab.js"),
   limit: () => import("./limit/lab.js"),
   models: () => import("./models/lab.js"),
+  order: () => import("./order/lab.js"),
+  sinusoidal: () => import("./sinusoidal/lab.js"),
+  relative: () => import("./relative/lab.js"),
 };

@@ -42,4 +42,8 @@ Model synthetic_model(const Gpt2Config& config, std::uint64_t model_seed, float 
 /// Throws ArgumentError when n_embd is 0 or a table is not a positive number of rows of n_embd.
 Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe);
 
+/// The same model with other positions: wpe has these rows, and n_positions is their number.
+/// Throws ArgumentError "wpe" when it is not a positive number of rows of n_embd.
+Model model_with_positions(const Model& model, GivenValues wpe);
+
 }  // namespace tinygpt
