@@ -218,7 +218,8 @@ val elsewhere(const tinygpt::Model& model, const std::string& table, double inde
 
 /// Weights on their way into memory.
 struct Loading {
-  explicit Loading(const tinygpt::Model& model) : loader(model.config, model.weights) {}
+  Loading(const tinygpt::Model& model, tinygpt::Precision precision)
+      : loader(model.config, model.weights, precision) {}
 
   tinygpt::WeightLoader loader;
 };
@@ -234,8 +235,9 @@ struct Network {
 using NetworkHandle = std::shared_ptr<Network>;
 using CacheHandle = std::shared_ptr<tinygpt::KvCache>;
 
-val start_loading(const tinygpt::Model& model) {
-  return guarded([&] { return val(std::make_shared<Loading>(model)); });
+val start_loading(const tinygpt::Model& model, bool int8) {
+  const auto precision = int8 ? tinygpt::Precision::int8 : tinygpt::Precision::float32;
+  return guarded([&] { return val(std::make_shared<Loading>(model, precision)); });
 }
 
 val loading_step(Loading& loading) {

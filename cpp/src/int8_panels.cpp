@@ -18,10 +18,11 @@ struct Scale {
   float inverse = 0;  // what its numbers are multiplied with before they are rounded
 };
 
-Scale scale_of(std::int32_t largest_bits) {
+Scale scale_of(std::int32_t largest_bits, std::int32_t limit) {
   const auto largest = std::bit_cast<float>(largest_bits);
   if (largest < int8_smallest) return {};
-  return {.scale = largest / 127.0F, .inverse = 127.0F / largest};
+  const auto steps = static_cast<float>(limit);
+  return {.scale = largest / steps, .inverse = steps / largest};
 }
 
 /// Adding 1.5 * 2^23 leaves the nearest whole number in the low bits of the sum.
@@ -77,7 +78,7 @@ void Int8Matrix::quantize(std::span<const float> matrix) {
   }
   std::vector<float> inverses(columns_);
   for (std::size_t j = 0; j < columns_; ++j) {
-    const auto [scale, inverse] = scale_of(largest[j]);
+    const auto [scale, inverse] = scale_of(largest[j], int8_limit);
     scales_[j] = scale;
     inverses[j] = inverse;
   }
@@ -94,7 +95,7 @@ void Int8Matrix::quantize_transposed(std::size_t first, std::span<const float> r
   assert(rows.size() % depth_ == 0 && first + rows.size() / depth_ <= columns_);
   for (const float *row = rows.data(), *const end = row + rows.size(); row != end;
        row += depth_, ++first) {
-    const auto [scale, inverse] = scale_of(largest_of(row, depth_));
+    const auto [scale, inverse] = scale_of(largest_of(row, depth_), int8_limit);
     scales_[first] = scale;
     std::int8_t* const to = place(first);
     for (std::size_t k = 0; k < depth_; ++k) {
@@ -111,7 +112,7 @@ void Int8Rows::quantize(ConstRows x, std::size_t row_count, std::size_t depth) {
   if (scales_.size() < row_count) scales_.resize(row_count);
   for (std::size_t t = 0; t < row_count; ++t) {
     const float* const row = x.data + t * x.stride;
-    const auto [scale, inverse] = scale_of(largest_of(row, depth));
+    const auto [scale, inverse] = scale_of(largest_of(row, depth), row_limit(depth));
     scales_[t] = scale;
     const std::size_t size = std::min(int8_group, row_count - t / int8_group * int8_group);
     std::int16_t* to = values_.data() + t / int8_group * int8_group * whole + t % int8_group * 2;

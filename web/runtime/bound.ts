@@ -39,7 +39,7 @@ export interface BoundModel {
   row(table: string, index: number): Result<Float32Array>;
   elsewhere(table: string, index: number): Result<BoundAnswer[]>;
   logitIds(): Int32Array;
-  load(): Result<BoundLoading>;
+  load(int8: boolean): Result<BoundLoading>;
   delete(): void;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
-/// out = x W + bias, x and W as int8 with scales:
+/// out = x W + bias, x and W as whole numbers with scales:
 ///     out[t][j] = float(sum over k of x[t][k] W[k][j]) * (x_scale[t] * w_scale[j]) + bias[j]
-/// The sum is of whole numbers, so its order is free: it is exact for depths up to 133,000, in 32
-/// bits. A row has the same bits whether it comes alone or among others.
+/// The sum is of whole numbers that row_limit() keeps within 32 bits: exact, in any order. A row
+/// has the same bits whether it comes alone or among others.
 
 #include <span>
 
