@@ -196,7 +196,8 @@ val elsewhere(const tinygpt::Model& model, const std::string& table, double inde
 
 /// Weights on their way into memory.
 struct Loading {
-  explicit Loading(ModelHandle of) : model(std::move(of)), loader(model->config, model->weights) {}
+  Loading(ModelHandle of, tinygpt::Precision precision)
+      : model(std::move(of)), loader(model->config, model->weights, precision) {}
 
   ModelHandle model;
   tinygpt::WeightLoader loader;
@@ -213,8 +214,9 @@ struct Network {
 using NetworkHandle = std::shared_ptr<Network>;
 using CacheHandle = std::shared_ptr<tinygpt::KvCache>;
 
-val start_loading(const ModelHandle& model) {
-  return guarded([&] { return val(std::make_shared<Loading>(model)); });
+val start_loading(const ModelHandle& model, bool int8) {
+  const auto precision = int8 ? tinygpt::Precision::int8 : tinygpt::Precision::float32;
+  return guarded([&] { return val(std::make_shared<Loading>(model, precision)); });
 }
 
 val loading_step(Loading& loading) {

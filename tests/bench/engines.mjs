@@ -13,9 +13,9 @@ import { shape } from "./shape.mjs";
 
 const modules = "/tests/bench/node_modules";
 
-export async function openTinyGpt() {
+export async function openTinyGpt({ precision }) {
   const { loadTinyGpt } = await import("/tinygpt.js");
-  const model = (await loadTinyGpt()).createModel("gpt2-small");
+  const model = (await loadTinyGpt()).createModel("gpt2-small", { precision });
   const cache = model.createCache();
   const run = (ids) => model.forward(ids, { cache }).logits;
   return {

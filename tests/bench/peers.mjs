@@ -32,11 +32,12 @@ const onnx = writeOnnxFiles(folder);
 const gguf = writeGgufFiles(folder);
 
 /**
- * Name, how the page opens it, and how far its logits may lie from ours, which are float32. llama.cpp
+ * Name, how the page opens it, and how far its logits may lie from our float32 ones. llama.cpp
  * keeps keys and values in half precision by default; in the F32 comparison it keeps all of them.
  */
 const engines = [
-  { name: "tiny-gpt F32", open: "openTinyGpt" },
+  { name: "tiny-gpt F32", open: "openTinyGpt", argument: { precision: "float32" } },
+  { name: "tiny-gpt int8", open: "openTinyGpt", argument: { precision: "int8" }, tolerance: 0.2 },
   { name: "onnxruntime-web F32", open: "openOnnxRuntime", argument: onnx.f32, tolerance: 2e-3 },
   {
     name: "wllama F32",
@@ -132,7 +133,7 @@ const emptyTab = await measureEmptyTab();
 // The files hold the weights that our model has.
 const tabs = new Map();
 const ours = engines[0];
-tabs.set(ours, await openTab(ours.open));
+tabs.set(ours, await openTab(ours.open, ours.argument));
 const places = [["wte", 0], ["wte", 12345], ["wte", 50256], ["wpe", 0], ["wpe", 1023]];
 const rows = await tabs.get(ours).call("rows", places);
 for (const [i, [table, index]] of places.entries()) {
@@ -204,7 +205,6 @@ const count = tensors()
 const blocks = count.filter(([name]) => name.startsWith("h.")).reduce((sum, [, size]) => sum + size, 0);
 const head = count.find(([name]) => name === "wte.weight")[1];
 
-const median = {};
 const measured = samples.get("limits");
 // A limit is what was reached at best.
 const limit = { mulAdd: Math.max(...measured.mulAdd), read: Math.max(...measured.read) };
@@ -226,20 +226,20 @@ const bounds = {
     ]),
   ),
 };
+const isOwn = ({ name }) => name.startsWith("tiny-gpt");
 for (const what of [...prefillLengths.map((length) => `prefill ${length}`), "decode"]) {
-  for (const engine of engines.filter((engine) => engine !== ours)) {
-    median[engine.name] = report(`${what}, ${engine.name}`, "tokens/s", samples.get(engine.name)[what]);
+  const compared = [];
+  // Ours after the others, so that each finds what it is compared with.
+  for (const engine of [...engines.filter((engine) => !isOwn(engine)), ...engines.filter(isOwn)]) {
+    const list = samples.get(engine.name)[what];
+    const middle = middleOf(list);
+    const ratio = compared.map(({ name, middle: other }) => ({ value: round(middle / other), of: name }));
+    if (engine === ours) {
+      ratio.push({ value: round(middle / bounds[what]), of: `the F32 limit of ${round(bounds[what])}` });
+    }
+    report(`${what}, ${engine.name}`, "tokens/s", list, isOwn(engine) ? { ratio } : {});
+    compared.push({ name: engine.name, middle });
   }
-  const list = samples.get(ours.name)[what];
-  const middle = middleOf(list);
-  report(`${what}, ${ours.name}`, "tokens/s", list, {
-    ratio: [
-      ...engines
-        .filter((engine) => engine !== ours)
-        .map(({ name }) => ({ value: round(middle / median[name]), of: name })),
-      { value: round(middle / bounds[what]), of: `the F32 limit of ${round(bounds[what])}` },
-    ],
-  });
 }
 
 const peaks = await rendererMemory("VmHWM");

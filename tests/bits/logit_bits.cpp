@@ -60,8 +60,8 @@ Model nano_sort_model() {
 
 /// All logits of the prompt, then of `count` ids that are drawn and decoded one by one.
 LogitBits bits_of(std::string name, const Model& model, const std::vector<Index>& prompt,
-                  std::size_t count) {
-  const LoadedWeights weights = load_weights(model.config, model.weights);
+                  std::size_t count, Precision precision = Precision::float32) {
+  const LoadedWeights weights = load_weights(model.config, model.weights, precision);
   KvCache cache(model.config, prompt.size() + count);
   Workspace workspace;
   Sampler sampler({.temperature = 0.9F, .top_k = 40, .top_p = 0.95}, 7);
@@ -94,8 +94,14 @@ std::vector<LogitBits> logit_bits(bool large) {
       bits_of("book-3.8", book_3_8_model(), {0, 11, 12, 13, 14, 1}, 2),
       bits_of("nano-sort", nano_sort_model(), {0, 0, 2, 1, 0, 1}, 5),
       bits_of("synthetic", synthetic, long_prompt, 40),
+      bits_of("teaching, int8", teaching_model(), {0, 1}, 6, Precision::int8),
+      bits_of("synthetic, int8", synthetic, long_prompt, 40, Precision::int8),
   };
-  if (large) all.push_back(bits_of("gpt2-small", gpt2_small_model(), {15496, 995}, 3));
+  if (!large) return all;
+  for (const Precision precision : {Precision::float32, Precision::int8}) {
+    all.push_back(bits_of(precision == Precision::int8 ? "gpt2-small, int8" : "gpt2-small",
+                          gpt2_small_model(), {15496, 995}, 3, precision));
+  }
   return all;
 }
 

@@ -161,7 +161,7 @@ export interface BoundModule extends BoundLaboratories {
   createPreset(preset: string, seedHigh: number, seedLow: number): Result<BoundModel>;
   createFromTables(n_embd: number, wte: Float32Array, wpe: Float32Array): Result<BoundModel>;
   EmbeddingStage: new () => BoundStage;
-  startLoading(model: BoundModel): Result<BoundLoading>;
+  startLoading(model: BoundModel, int8: boolean): Result<BoundLoading>;
   startPass(network: BoundNetwork, cache: BoundCache, request: PassRequest): Result<BoundPass>;
   createSampler(
     temperature: number,

@@ -25,10 +25,12 @@ import type {
   Generation,
   Gpt2Config,
   Model,
+  Precision,
 } from "./types.js";
 
 export class BoundModelFace implements Model {
   readonly config: Readonly<Gpt2Config>;
+  readonly precision: Precision;
   readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
@@ -36,16 +38,17 @@ export class BoundModelFace implements Model {
   readonly #network: Network;
   #bound: BoundModel | undefined;
 
-  constructor(module: BoundModule, bound: BoundModel) {
+  constructor(module: BoundModule, bound: BoundModel, precision: Precision = "float32") {
     this.#module = module;
     this.#bound = bound;
+    this.precision = precision;
     this.config = Object.freeze(bound.config() as unknown as Gpt2Config);
     this.parameterCount = bound.parameterCount();
     const words = bound.vocabulary();
     if (words.length > 0) this.vocabulary = Object.freeze(words);
     const logitIds = Array.from(bound.logitIds());
     if (logitIds.length > 0) this.logitIds = Object.freeze(logitIds);
-    this.#network = new Network(module, bound, this.config);
+    this.#network = new Network(module, bound, this.config, precision);
   }
 
   get #live(): BoundModel {

@@ -20,6 +20,7 @@ import type {
   Generation,
   Gpt2Config,
   LoadOptions,
+  Precision,
   Progress,
   RemoteCache,
   RemoteForwardOptions,
@@ -173,6 +174,7 @@ function split<T extends Listeners>(options: T | undefined): [object | undefined
 
 class WorkerModel implements RemoteModel {
   readonly config: Readonly<Gpt2Config>;
+  readonly precision: Precision;
   readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
@@ -183,6 +185,7 @@ class WorkerModel implements RemoteModel {
     this.#connection = connection;
     this.#object = created.object;
     this.config = Object.freeze(created.config);
+    this.precision = created.precision;
     this.parameterCount = created.parameterCount;
     if (created.vocabulary) this.vocabulary = Object.freeze(created.vocabulary);
     if (created.logitIds) this.logitIds = Object.freeze(created.logitIds);

@@ -79,9 +79,13 @@ function localRuntime(module: BoundModule): TinyGpt {
   return {
     createModel(preset, modelOptions) {
       const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small"]);
-      const { seed = 0 } = optionsObject("options", modelOptions, ["seed"]);
+      const { seed = 0, precision = "float32" } = optionsObject("options", modelOptions, [
+        "seed",
+        "precision",
+      ]);
       const { high, low } = seedHalves(seed);
-      return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)));
+      const kept = oneOf("precision", precision, ["float32", "int8"]);
+      return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)), kept);
     },
     createModelFromTables(config, wte, wpe) {
       const n_embd = wholeNumber("n_embd", optionsObject("config", config, ["n_embd"]).n_embd);

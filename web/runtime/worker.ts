@@ -77,6 +77,7 @@ function callRuntime(method: string, args: unknown[]): unknown {
     const created: CreatedModel = {
       object: keep(model),
       config: { ...model.config },
+      precision: model.precision,
       parameterCount: model.parameterCount,
       vocabulary: model.vocabulary,
       logitIds: model.logitIds,
