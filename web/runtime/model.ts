@@ -56,6 +56,12 @@ export class BoundModelFace implements Model {
     return this.#bound;
   }
 
+  /** For calls of `module` that take a model. */
+  boundIn(module: BoundModule): BoundModel {
+    if (module !== this.#module) fail("model", "belongs to another runtime");
+    return this.#live;
+  }
+
   get #liveNetwork(): Network {
     void this.#live;
     return this.#network;
