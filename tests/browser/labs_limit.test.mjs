@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
+import { violations } from "./axe.mjs";
 import { onLab, seen } from "./labs.mjs";
 import { golden, shown, urlSays, wpe } from "./reader.mjs";
 
@@ -202,4 +203,20 @@ describe("what is typed", () => {
       assert.equal(await field.inputValue(), "一 二 三");
       assert.equal(await page.getByLabel("滑动窗口").isChecked(), true);
     }));
+});
+
+describe("every way out", () => {
+  for (const way of ["truncate", "windows", "rows", "grid"]) {
+    test(`${way}: axe finds nothing, and no text makes the page scroll sideways`, () =>
+      lab(`way=${way}&side=8&overlap=7`, async (page, { open }) => {
+        assert.deepEqual(await violations(page), []);
+        await page.setViewportSize({ width: 320, height: 800 });
+        for (const text of ["x".repeat(160), "x ".repeat(79), "词".repeat(160), "a"]) {
+          await open(`lang=en&way=${way}&text=${text}&overlap=7`);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(width <= 320, `${width} for ${text}`);
+          assert.doesNotMatch(await page.locator(".lab").innerText(), /undefined|NaN/);
+        }
+      }));
+  }
 });

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
+import { violations } from "./axe.mjs";
 import { onLab, seen } from "./labs.mjs";
 import { matrixRows, shown, urlSays, wpe, wte, x0Row } from "./reader.mjs";
 
@@ -251,6 +252,21 @@ describe("the address", () => {
       lab(`${key}=${wrong}`, async (page) => {
         assert.ok(await page.getByText(`网址里的 ${key} 没有采用`).isVisible());
         assert.equal(await page.getByLabel("GPT-2", { exact: true }).isChecked(), true);
+      }));
+  }
+});
+
+describe("every model", () => {
+  for (const model of ["gpt2", "bert", "roberta", "opt", "whisper", "vit", "nanogpt"]) {
+    test(`${model}: axe finds nothing, the page does not scroll sideways, English is English`, () =>
+      lab(`model=${model}&wrong=1&side=24`, async (page, { open }) => {
+        assert.deepEqual(await violations(page), []);
+        await page.setViewportSize({ width: 320, height: 800 });
+        await open(`lang=en&model=${model}&wrong=1&side=24`);
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320);
+        const english = await page.locator(".lab").innerText();
+        assert.doesNotMatch(english.replace(/[猫追狗吃鱼]/g, ""), /\p{Script=Han}|[，。：；]/u);
+        assert.doesNotMatch(english, /undefined|NaN/);
       }));
   }
 });

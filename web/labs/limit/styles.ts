@@ -28,6 +28,8 @@ export const styles = css`
     display: grid;
     justify-items: center;
     min-width: 1.7rem;
+    max-width: 100%;
+    overflow-wrap: anywhere;
     padding: 0.05rem 0.3rem;
     border: 1px solid var(--rule);
     line-height: 1.35;

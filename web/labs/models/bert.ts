@@ -2,13 +2,18 @@
 
 import { html, nothing } from "lit";
 import type { Matrix } from "../../runtime/tinygpt.js";
-import { fixed, shortestFloat32 } from "../../stepper/numbers.js";
+import { fixed } from "../../stepper/numbers.js";
 import { bits, slider, toggle } from "../parts/controls.js";
 import { type Cell, type Kind, table } from "../parts/table.js";
 import { word } from "../parts/word.js";
 import { ids } from "./fields.js";
 import type { ModelsContext } from "./lab.js";
 import type { BertView } from "./view.js";
+
+/** 1 / (1 - p) to three decimals, without those that say nothing. */
+export function printedScale(scale: number): string {
+  return String(Number(scale.toFixed(3)));
+}
 
 export function bertFigure(context: ModelsContext, { stages, types }: BertView) {
   const { state, view, words: say } = context;
@@ -66,7 +71,7 @@ export function bertFigure(context: ModelsContext, { stages, types }: BertView) 
             classes: isKept(i) ? "" : "off",
           }))
         : nothing}
-      ${stage(say.stages.output(shortestFloat32(stages.scale)), output, "x0", (i) => ({
+      ${stage(say.stages.output(printedScale(stages.scale)), output, "x0", (i) => ({
         text: fixed(output.values[i]!, 3),
         classes: isKept(i) ? "" : "off",
       }))}

@@ -1,11 +1,11 @@
 /** How the models do it: the same ids in seven models, and the mistake that each invites. */
 
 import { html, nothing } from "lit";
-import { fixed, shortestFloat32 } from "../../stepper/numbers.js";
+import { fixed } from "../../stepper/numbers.js";
 import { catalogues } from "../../words/index.js";
 import { laboratory, type LabContext } from "../lab.js";
 import { toggle } from "../parts/controls.js";
-import { bertFigure } from "./bert.js";
+import { bertFigure, printedScale } from "./bert.js";
 import { fields } from "./fields.js";
 import { croppedFigure, rowsFigure } from "./ladder.js";
 import { facts, overview } from "./overview.js";
@@ -87,7 +87,7 @@ export const lab = laboratory<typeof fields, ModelsView, ModelsWords>({
         return say.seenBert({
           difference: fixed(closer.difference, 3),
           dropped: closer.dropped,
-          scale: shortestFloat32(closer.stages.scale),
+          scale: printedScale(closer.stages.scale),
           training: state.training,
           wrong: state.wrong,
           count: closer.stages.output.values.length,

@@ -79,10 +79,10 @@ export function facts({ view, state, words: say }: ModelsContext) {
         })),
       })}
     </div>
-    <div>
-      <h3>${say.rule}</h3>
+    <figure class="code">
+      <figcaption>${say.rule}</figcaption>
       <pre class="scroller"><code>${rule.join("\n")}</code></pre>
-    </div>
+    </figure>
     <p class="note">
       <a href=${documentation}>${say.documentation(title)}</a>
       <a href=${source}>${say.source(title)}</a>

@@ -58,6 +58,12 @@ export const styles = css`
     min-width: 0;
   }
 
+  .code figcaption {
+    color: var(--ink);
+    font-weight: 600;
+    font-size: 0.85rem;
+  }
+
   pre {
     margin: 0.25rem 0 0;
     font-size: 0.9rem;
