@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "laboratories.hpp"
 #include "tinygpt/elsewhere.hpp"
 #include "tinygpt/embedding.hpp"
-#include "tinygpt/errors.hpp"
 #include "tinygpt/forward.hpp"
 #include "tinygpt/kv_cache.hpp"
 #include "tinygpt/loaded_weights.hpp"
@@ -322,18 +322,22 @@ val packed(const val& lengths) {
   return guarded([&] { return to_js(tinygpt::packed_position_ids(to_indices(lengths))); });
 }
 
-tinygpt::PaddingRule padding_rule(const std::string& name, double fill, double padding_index) {
-  if (name == "opt") return tinygpt::OptPaddingRule{};
+tinygpt::PaddingRule padding_rule(const std::string& name, double fill, double padding_index,
+                                  bool multiply_by_mask_again) {
+  if (name == "opt") {
+    return tinygpt::OptPaddingRule{.multiply_by_mask_again = multiply_by_mask_again};
+  }
   if (name == "roberta") {
     return tinygpt::RobertaPaddingRule{.padding_index = static_cast<Index>(padding_index)};
   }
   return tinygpt::Gpt2PaddingRule{.fill = static_cast<Index>(fill)};
 }
 
-val from_mask(const val& mask, const std::string& rule, double fill, double padding_index) {
+val from_mask(const val& mask, const std::string& rule, double fill, double padding_index,
+              bool multiply_by_mask_again) {
   return guarded([&] {
-    return to_js(
-        tinygpt::position_ids_from_mask(to_indices(mask), padding_rule(rule, fill, padding_index)));
+    return to_js(tinygpt::position_ids_from_mask(
+        to_indices(mask), padding_rule(rule, fill, padding_index, multiply_by_mask_again)));
   });
 }
 
@@ -383,4 +387,18 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::function("decode", &decode);
   emscripten::function("packed", &packed);
   emscripten::function("fromMask", &from_mask);
+  emscripten::function("parameterCount", &tinygpt::bindings::parameter_count_of_config);
+  emscripten::function("sinusoidal", &tinygpt::bindings::sinusoidal);
+  emscripten::function("sinusoidalFrequencies", &tinygpt::bindings::sinusoidal_frequencies);
+  emscripten::function("sinusoidalShift", &tinygpt::bindings::sinusoidal_shift);
+  emscripten::function("dotProducts", &tinygpt::bindings::dot_products_of);
+  emscripten::function("cosineSimilarity", &tinygpt::bindings::cosine_similarity_of);
+  emscripten::function("interpolate", &tinygpt::bindings::interpolate);
+  emscripten::function("interpolateGrid", &tinygpt::bindings::interpolate_grid_of);
+  emscripten::function("windows", &tinygpt::bindings::windows);
+  emscripten::function("cropPrompt", &tinygpt::bindings::crop_prompt_of);
+  emscripten::function("rope", &tinygpt::bindings::rope);
+  emscripten::function("alibiSlopes", &tinygpt::bindings::alibi_slopes_of);
+  emscripten::function("alibiBias", &tinygpt::bindings::alibi_bias_of);
+  emscripten::function("t5Buckets", &tinygpt::bindings::t5_buckets_of);
 }

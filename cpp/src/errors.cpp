@@ -32,11 +32,12 @@ CapacityError::CapacityError(std::size_t capacity, std::size_t past_length, std:
 ArgumentError::ArgumentError(const std::string& argument, const std::string& problem)
     : std::invalid_argument(argument + ": " + problem), argument_(argument) {}
 
-void require_between(const std::string& argument, std::int64_t value, std::int64_t low,
+void require_between(std::string_view argument, std::int64_t value, std::int64_t low,
                      std::int64_t high) {
   if (value < low || value > high) {
-    throw ArgumentError(argument, std::to_string(value) + " is not between " + std::to_string(low) +
-                                      " and " + std::to_string(high));
+    throw ArgumentError(std::string(argument), std::to_string(value) + " is not between " +
+                                                   std::to_string(low) + " and " +
+                                                   std::to_string(high));
   }
 }
 

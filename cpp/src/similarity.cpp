@@ -10,15 +10,6 @@
 namespace tinygpt {
 namespace {
 
-constexpr std::size_t max_rows = 4096;
-
-void require_few_rows(const Matrix& matrix) {
-  if (rows(matrix) > max_rows) {
-    throw ArgumentError("matrix", "has " + std::to_string(rows(matrix)) + " rows; at most " +
-                                      std::to_string(max_rows) + " are compared");
-  }
-}
-
 /// In four partial sums, so that additions do not wait for each other.
 double dot(std::span<const float> a, std::span<const float> b) {
   std::array<double, 4> sums{};
@@ -26,39 +17,44 @@ double dot(std::span<const float> a, std::span<const float> b) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-/// f(i, j) for i <= j, at both of its places.
-template <typename Pair>
-Matrix symmetric(std::size_t n, const Pair& f) {
+/// The dot products over lengths[i] lengths[j].
+Matrix compare(const Matrix& matrix, std::span<const double> lengths) {
+  const std::size_t n = rows(matrix);
   Matrix result = uninitialized_matrix(n, n);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i; j < n; ++j) {
-      const auto value = static_cast<float>(f(i, j));
-      row(result, i)[j] = value;
-      row(result, j)[i] = value;
+      const double product = dot(row(matrix, i), row(matrix, j)) / lengths[i] / lengths[j];
+      row(result, i)[j] = static_cast<float>(product);
+      row(result, j)[i] = static_cast<float>(product);
     }
   }
   return result;
+}
+
+void require_few_rows(const Matrix& matrix) {
+  constexpr std::size_t most = 4096;
+  if (rows(matrix) > most) {
+    throw ArgumentError("matrix", "has " + std::to_string(rows(matrix)) + " rows; at most " +
+                                      std::to_string(most) + " are compared");
+  }
 }
 
 }  // namespace
 
 Matrix dot_products(const Matrix& matrix) {
   require_few_rows(matrix);
-  return symmetric(rows(matrix), [&](std::size_t i, std::size_t j) {
-    return dot(row(matrix, i), row(matrix, j));
-  });
+  return compare(matrix, std::vector<double>(rows(matrix), 1.0));
 }
 
 Matrix cosine_similarity(const Matrix& matrix) {
   require_few_rows(matrix);
   std::vector<double> lengths(rows(matrix));
   for (std::size_t i = 0; i < lengths.size(); ++i) {
-    lengths[i] = std::sqrt(dot(row(matrix, i), row(matrix, i)));
+    const double length = std::sqrt(dot(row(matrix, i), row(matrix, i)));
+    // A row of zeros has only products of 0, and keeps them.
+    lengths[i] = length == 0.0 ? 1.0 : length;
   }
-  return symmetric(rows(matrix), [&](std::size_t i, std::size_t j) {
-    if (lengths[i] == 0.0 || lengths[j] == 0.0) return 0.0;
-    return dot(row(matrix, i), row(matrix, j)) / lengths[i] / lengths[j];
-  });
+  return compare(matrix, lengths);
 }
 
 }  // namespace tinygpt

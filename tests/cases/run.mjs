@@ -63,7 +63,7 @@ const argumentsOf = {
   prefill: ["length"],
   decode: ["length", "pastLength"],
   packed: ["lengths"],
-  fromMask: ["mask", "rule", "fill", "paddingIndex"],
+  fromMask: ["mask", "rule", "fill", "paddingIndex", "multiplyByMaskAgain"],
   elsewhere: ["table", "index"],
 };
 
@@ -160,6 +160,7 @@ function perform(tinyGpt, model, step) {
       const rule = { rule: step.rule };
       if ("fill" in step) rule.fill = step.fill;
       if ("paddingIndex" in step) rule.paddingIndex = step.paddingIndex;
+      if ("multiplyByMaskAgain" in step) rule.multiplyByMaskAgain = step.multiplyByMaskAgain;
       return { rows: positionIds.fromMask(step.mask, rule) };
     }
     case "elsewhere":

@@ -32,7 +32,7 @@ const std::map<std::string, Names> arguments_of{
     {"prefill", {"length"}},
     {"decode", {"length", "pastLength"}},
     {"packed", {"lengths"}},
-    {"fromMask", {"mask", "rule", "fill", "paddingIndex"}},
+    {"fromMask", {"mask", "rule", "fill", "paddingIndex", "multiplyByMaskAgain"}},
     {"elsewhere", {"table", "index"}},
 };
 
@@ -66,7 +66,9 @@ const Tensor& table_of(const Model& model, const Json& step) {
 
 PaddingRule rule_of(const Json& step) {
   const auto name = step.at("rule").get<std::string>();
-  if (name == "opt") return OptPaddingRule{};
+  if (name == "opt") {
+    return OptPaddingRule{.multiply_by_mask_again = step.value("multiplyByMaskAgain", true)};
+  }
   if (name == "roberta")
     return RobertaPaddingRule{.padding_index = step.value("paddingIndex", Index{1})};
   if (name == "gpt2") return Gpt2PaddingRule{.fill = step.value("fill", Index{1})};

@@ -15,7 +15,6 @@
 #include "thrown.hpp"
 #include "tinygpt/errors.hpp"
 #include "tinygpt/model.hpp"
-#include "tinygpt/prompt.hpp"
 
 using tinygpt::ArgumentError;
 using tinygpt::AttentionMasks;
@@ -361,20 +360,4 @@ TEST_CASE("a cache refuses sizes that it cannot have") {
   CHECK(thrown<ArgumentError>([] { KvCache(small_config, std::size_t{1} << 30U); }).argument() ==
         "capacity");
   CHECK(thrown<ArgumentError>([] { KvCache(small_config, 8, 0); }).argument() == "batch");
-}
-
-TEST_CASE("a prompt over n_positions: refused, or cropped at the end that the caller chooses") {
-  const std::vector<Index> ids{1, 2, 3, 4, 5};
-  using tinygpt::crop_prompt;
-  using tinygpt::CropPolicy;
-  const auto head = crop_prompt(ids, 3, CropPolicy::keep_head);
-  CHECK((head.ids.front() == 1 && head.ids.size() == 3));
-  CHECK((head.dropped_first == 0 && head.dropped_last == 2));
-  const auto tail = crop_prompt(ids, 3, CropPolicy::keep_tail);
-  CHECK((tail.ids.front() == 3 && tail.ids.size() == 3));
-  CHECK((tail.dropped_first == 2 && tail.dropped_last == 0));
-  CHECK(crop_prompt(ids, 5, CropPolicy::error).ids.size() == 5);
-  const auto error = thrown<ArgumentError>([&] { crop_prompt(ids, 4, CropPolicy::error); });
-  CHECK(error.argument() == "ids");
-  CHECK(std::string(error.what()).find("5 entries") != std::string::npos);
 }

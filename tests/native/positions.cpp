@@ -10,9 +10,7 @@
 #include "bit_equal.hpp"
 #include "json_file.hpp"
 #include "thrown.hpp"
-#include "tinygpt/errors.hpp"
 
-using tinygpt::ArgumentError;
 using tinygpt::decode_position_ids;
 using tinygpt::Gpt2PaddingRule;
 using tinygpt::Index;
@@ -26,8 +24,8 @@ using tinygpt::RobertaPaddingRule;
 using tinygpt::tests::index_elements;
 using tinygpt::tests::Json;
 using tinygpt::tests::read_test_data;
+using tinygpt::tests::refused;
 using tinygpt::tests::shown;
-using tinygpt::tests::thrown;
 
 namespace {
 
@@ -35,11 +33,6 @@ constexpr Index lowest = std::numeric_limits<Index>::min();
 constexpr Index highest = std::numeric_limits<Index>::max();
 
 using Mask = std::vector<Index>;
-
-template <typename Call>
-std::string refused(const Call& call) {
-  return thrown<ArgumentError>(call).argument();
-}
 
 }  // namespace
 

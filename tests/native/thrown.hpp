@@ -2,6 +2,9 @@
 /// Catching what a call throws, to look at its fields.
 
 #include <stdexcept>
+#include <string>
+
+#include "tinygpt/errors.hpp"
 
 namespace tinygpt::tests {
 
@@ -14,6 +17,12 @@ Error thrown(const Call& call) {
     return error;
   }
   throw std::logic_error("the call was expected to throw, and it returned");
+}
+
+/// The name of the argument that `call` refuses.
+template <typename Call>
+std::string refused(const Call& call) {
+  return thrown<ArgumentError>(call).argument();
 }
 
 }  // namespace tinygpt::tests

@@ -89,10 +89,10 @@ export function float32Array(argument: string, value: unknown): Float32Array {
   return value as Float32Array;
 }
 
-/** Its values are as many as its shape says. */
+/** A copy, whose values are as many as its shape says. */
 export function matrixOf(argument: string, value: unknown): Matrix {
   const { values, shape } = optionsObject<Matrix>(argument, value as Matrix, ["values", "shape"]);
-  const elements = float32Array(`${argument}.values`, values);
+  const elements = new Float32Array(float32Array(`${argument}.values`, values));
   const [rows, columns] = pair(`${argument}.shape`, shape);
   if (rows < 0 || columns < 0 || rows * columns !== elements.length) {
     fail(argument, `has ${elements.length} values, which is not ${rows} x ${columns}`);

@@ -125,7 +125,8 @@ export function laboratories(core: BoundLaboratories): Laboratories {
     },
     cropPrompt(ids, room, policy) {
       const given = wholeNumbers("ids", ids);
-      const kept = croppedPrompt(core, given, wholeNumber("room", room), policy);
+      const chosen = oneOf("policy", policy, ["error", "keep-head", "keep-tail"]);
+      const kept = croppedPrompt(core, given, wholeNumber("room", room), chosen);
       return { ids: Array.from(kept), dropped: given.length - kept.length };
     },
 
@@ -155,9 +156,8 @@ export function croppedPrompt(
   core: BoundLaboratories,
   ids: Float64Array,
   room: number,
-  policy: unknown,
+  policy: "error" | "keep-head" | "keep-tail",
 ): Float64Array {
-  const chosen = oneOf("policy", policy, ["error", "keep-head", "keep-tail"]);
-  const [first, last] = unwrap(core.cropPrompt(ids, room, chosen));
+  const [first, last] = unwrap(core.cropPrompt(ids, room, policy));
   return ids.slice(first!, ids.length - last!);
 }

@@ -16,6 +16,7 @@ import {
   unwrap,
 } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
+import { croppedPrompt } from "./laboratories.js";
 import type {
   Cache,
   CacheOptions,
@@ -237,6 +238,8 @@ export class Network {
     const { high, low } = seedHalves(seed);
     const stops = wholeNumbers("stopIds", stopIds);
     const crop = oneOf("overflow", overflow, ["error", "keep-head", "keep-tail"]);
+    const prompt = wholeNumbers("ids", ids);
+    const kept = croppedPrompt(this.#module, prompt, this.#config.n_positions, crop);
     const sampler = unwrap(
       this.#module.createSampler(
         numberWithin("temperature", temperature, 0, Infinity),
@@ -246,8 +249,6 @@ export class Network {
         low,
       ),
     );
-    const prompt = wholeNumbers("ids", ids);
-    const kept = cropped(prompt, this.#config.n_positions, crop);
     const capacity = Math.min(this.#config.n_positions, kept.length + most);
     const cache = yield* this.createCacheSteps({ capacity: Math.max(1, capacity) });
     try {
@@ -296,11 +297,4 @@ function traceNames(names: unknown): string[] {
     fail("trace", "must be an array of names");
   }
   return [...names];
-}
-
-/** "error" leaves the prompt as it is: the core then names the first id too many. */
-function cropped(prompt: Float64Array, most: number, overflow: string): Float64Array {
-  if (overflow === "keep-head") return prompt.slice(0, most);
-  if (overflow === "keep-tail") return prompt.slice(Math.max(0, prompt.length - most));
-  return prompt;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace tinygpt {
 
@@ -53,7 +54,7 @@ class ArgumentError : public std::invalid_argument {
 };
 
 /// Throws ArgumentError unless low <= value <= high.
-void require_between(const std::string& argument, std::int64_t value, std::int64_t low,
+void require_between(std::string_view argument, std::int64_t value, std::int64_t low,
                      std::int64_t high);
 
 }  // namespace tinygpt
