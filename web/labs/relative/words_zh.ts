@@ -99,10 +99,10 @@ export const zh: RelativeWords = {
         : `${heads} 个头的斜率从 ${first} 到 ${last}：有的头只顾近处，有的头看得很远。`,
     t5: (distance, bucket, count) =>
       count === null
-        ? `距离 ${integer(distance)} 在第 ${bucket} 个桶，更远的也都在这个桶里。`
+        ? `距离 ${integer(distance)} 在 ${bucket} 号桶，更远的也都在这个桶里。`
         : count === 1
-          ? `距离 ${integer(distance)} 独占第 ${bucket} 个桶。`
-          : `距离 ${integer(distance)} 在第 ${bucket} 个桶，和另外 ${count - 1} 个距离共用一个数。`,
+          ? `距离 ${integer(distance)} 独占 ${bucket} 号桶。`
+          : `距离 ${integer(distance)} 在 ${bucket} 号桶，和另外 ${count - 1} 个距离共用一个数。`,
     none: "分数里只有词，没有位置。",
     compare: "加在 X⁽⁰⁾ 的两种认的是地方；RoPE、ALiBi、T5 认的是距离。",
   },
