@@ -93,10 +93,10 @@ export const zh: RelativeWords = {
     outside: (k) => `k = ${k}：句子的末尾越过了 wpe 的最后一行，越界。`,
     rope: (k, change) =>
       `后移 ${k} 位，所有分数最多变 ${change}，只是舍入。RoPE 没有最后一行，k 再大也算得出。`,
-    alibi: (heads, first, last) =>
+    alibi: (heads, steepest, flattest) =>
       heads === 1
-        ? `只有一个头，斜率 ${first}。`
-        : `${heads} 个头的斜率从 ${first} 到 ${last}：有的头只顾近处，有的头看得很远。`,
+        ? `只有一个头，斜率 ${steepest}。`
+        : `${heads} 个头的斜率从 ${steepest} 到 ${flattest}：有的头只顾近处，有的头看得很远。`,
     t5: (distance, bucket, count) =>
       count === null
         ? `距离 ${integer(distance)} 在 ${bucket} 号桶，更远的也都在这个桶里。`

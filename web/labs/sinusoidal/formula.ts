@@ -99,8 +99,9 @@ export function formulaPicture(context: Context, view: FormulaView) {
     </div>
     <div>
       <p class="rule">
-        PE[pos, 2i] = sin(pos · ω<sub>i</sub>), PE[pos, 2i+1] = cos(pos · ω<sub>i</sub>),
-        ω<sub>i</sub> = 10000<sup>−2i/d</sup>
+        <span class="piece">PE[pos, 2i] = sin(pos · ω<sub>i</sub>),</span>
+        <span class="piece">PE[pos, 2i+1] = cos(pos · ω<sub>i</sub>),</span>
+        <span class="piece">ω<sub>i</sub> = 10000<sup>−2i/d</sup></span>
       </p>
       <p class="rule">
         ω<sub>${i}</sub> = 10000<sup>−${2 * i}/${d}</sup> = ${significant(frequency)}
