@@ -14,16 +14,8 @@ namespace {
 /// Below it, near the subnormal numbers, a product with a number below 1 may round up to it.
 constexpr double least_total = 1e-300;
 
-void require_between(const char* argument, Index value, Index low, Index high) {
-  if (value >= low && value <= high) return;
-  throw ArgumentError(argument, std::to_string(value) + " is not between " + std::to_string(low) +
-                                    " and " + std::to_string(high));
-}
-
 void check(std::size_t rows, std::span<const TrainingPhase> phases) {
-  if (rows == 0 || rows > max_update_rows) {
-    throw ArgumentError("rows", "must be 1 .. " + std::to_string(max_update_rows));
-  }
+  require_between("rows", static_cast<Index>(rows), 1, static_cast<Index>(max_update_rows));
   if (phases.size() > max_phases) {
     throw ArgumentError("phases", "must be at most " + std::to_string(max_phases));
   }
