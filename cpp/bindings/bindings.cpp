@@ -447,6 +447,7 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::function("alibiBias", &tinygpt::bindings::alibi_bias_of);
   emscripten::function("t5Buckets", &tinygpt::bindings::t5_buckets_of);
   emscripten::function("createSynthetic", &tinygpt::bindings::create_synthetic);
+  emscripten::function("withPositions", &tinygpt::bindings::with_positions);
   emscripten::function("gradients", &tinygpt::bindings::gradients_of);
   emscripten::function("trainStep", &tinygpt::bindings::train_step);
   emscripten::function("expectedUpdates", &tinygpt::bindings::expected_updates_of);

@@ -82,6 +82,10 @@ val create_synthetic(const val& config, double seed_high, double seed_low, doubl
   });
 }
 
+val with_positions(const Model& model, const val& wpe) {
+  return guarded([&] { return model_to_js(model_with_positions(model, to_matrix(wpe))); });
+}
+
 val gradients_of(const Model& model, const val& batch) {
   return guarded([&] {
     const Gradients found = gradients(model, to_batch(batch));

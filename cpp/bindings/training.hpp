@@ -14,6 +14,9 @@ using emscripten::val;
 /// config: { vocab_size, n_positions, n_embd, n_layer, n_head }
 val create_synthetic(const val& config, double seed_high, double seed_low, double scale);
 
+/// wpe: { values, shape }
+val with_positions(const Model& model, const val& wpe);
+
 /// batch: { lengths, ids, targets, positionIds }, the last may be undefined
 val gradients_of(const Model& model, const val& batch);
 val train_step(const Model& model, const val& batch, double learning_rate, bool fixed_positions);

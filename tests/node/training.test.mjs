@@ -152,6 +152,21 @@ test("with fixedPositions wpe keeps every bit while wte learns", () => {
   next.dispose();
 });
 
+test("with sinusoidal positions a model of the table's length learns, and the table does not", () => {
+  const table = tinyGpt.sinusoidal(3, 4);
+  const model = tinyGpt.withPositions(teaching, table);
+  assert.deepEqual({ ...model.config }, { ...teaching.config, n_positions: 3 });
+  assert.deepEqual(model.vocabulary, teaching.vocabulary);
+  const rows = (of) => [0, 1, 2].map((row) => bytesOf(of.row("wpe", row)));
+  assert.deepEqual(rows(model), [0, 1, 2].map((row) => bytesOf(table.values.slice(4 * row, 4 * row + 4))));
+  assert.equal(thrownBy(() => model.row("wpe", 3)).name, "IndexError");
+  const next = tinyGpt.trainStep(model, sentences, { learningRate: 0.1, fixedPositions: true });
+  assert.deepEqual(rows(next), rows(model));
+  assert.ok(tinyGpt.gradients(next, sentences).loss < tinyGpt.gradients(model, sentences).loss);
+  next.dispose();
+  model.dispose();
+});
+
 test("a trained model keeps its vocabulary, runs, and can be trained on", () => {
   const next = tinyGpt.trainStep(teaching, sentences, { learningRate: 0.01 });
   assert.deepEqual(next.vocabulary, teaching.vocabulary);

@@ -159,6 +159,12 @@ const entryPoints = {
     "all",
     (v) => tinyGpt.gradients(model, sentences, { all: v }),
   ],
+  "withPositions(model)": [noModels, "model", (v) => tinyGpt.withPositions(v, one)],
+  "withPositions(, wpe)": [
+    { ...noMatrices, "other columns than n_embd": square, "no rows": { values: new Float32Array(0), shape: [0, 4] } },
+    "wpe",
+    (v) => tinyGpt.withPositions(model, v),
+  ],
   "trainStep(model)": [noModels, "model", (v) => tinyGpt.trainStep(v, sentences, { learningRate: 1 })],
   "trainStep(, batch)": [
     { ...noListsOfLists, undefined },

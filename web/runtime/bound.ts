@@ -180,6 +180,7 @@ export interface BoundTraining {
     seedLow: number,
     scale: number,
   ): Result<BoundModel>;
+  withPositions(model: BoundModel, wpe: Matrix): Result<BoundModel>;
   gradients(
     model: BoundModel,
     batch: BoundBatch,

@@ -154,6 +154,13 @@ function boundDropout(dropout: BertOptions["dropout"]) {
 
 export function training(module: BoundModule): Training {
   return {
+    withPositions(model, wpe) {
+      const table = matrixOf("wpe", wpe);
+      return new BoundModelFace(
+        module,
+        unwrap(module.withPositions(boundOf(module, model), table)),
+      );
+    },
     gradients(model, batch, options) {
       const { all = false, ...lists } = optionsObject("options", options, [...batchKeys, "all"]);
       const everything = trueOrFalse("all", all);

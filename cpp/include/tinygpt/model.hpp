@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tinygpt/array.hpp"
 #include "tinygpt/config.hpp"
 #include "tinygpt/positions.hpp"
 #include "tinygpt/weights.hpp"
@@ -43,7 +44,7 @@ Model synthetic_model(const Gpt2Config& config, std::uint64_t model_seed, float 
 Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe);
 
 /// The same model with other positions: wpe has these rows, and n_positions is their number.
-/// Throws ArgumentError "wpe" when it is not a positive number of rows of n_embd.
-Model model_with_positions(const Model& model, GivenValues wpe);
+/// Throws ArgumentError "wpe" when it has no rows or not n_embd columns.
+Model model_with_positions(const Model& model, const Matrix& wpe);
 
 }  // namespace tinygpt

@@ -12,6 +12,8 @@ import { type Context, phrase, type State } from "./fields.js";
 import { pairTable, phraseWords } from "./pairs.js";
 
 const length = 33;
+/** How many of the steepest lines have their head beside them. */
+const named = 4;
 const listed = [0, 1, 2, 4, 8, 16, 32];
 
 export interface AlibiView {
@@ -58,6 +60,7 @@ export function alibiPicture(context: Context, view: AlibiView) {
       bias: bias.values[head * length + distance]!,
     })),
   );
+  const steepest = heads.toSorted((a, b) => slopes[b]! - slopes[a]!).slice(0, named);
   const limit = largest(view.content.values, view.score.values, view.added.values);
   const small = (caption: string, scores: Matrix) =>
     pairTable(context, view.words, { caption, scores, limit, causal: true });
@@ -83,7 +86,7 @@ export function alibiPicture(context: Context, view: AlibiView) {
             strokeWidth: 1.5,
           }),
           plot.text(
-            points.filter(({ distance, head }) => distance === length - 1 && head < 4),
+            points.filter(({ distance, head }) => distance === length - 1 && steepest.includes(head)),
             {
               x: "distance",
               y: "bias",

@@ -74,8 +74,8 @@ export const lab = laboratory({
       case "alibi":
         return seen.alibi(
           view.slopes.length,
-          significant(view.slopes[0]!),
-          significant(view.slopes.at(-1)!),
+          significant(Math.max(...view.slopes)),
+          significant(Math.min(...view.slopes)),
         );
       case "t5": {
         const { from, to, isOpen } = ownRun(view);

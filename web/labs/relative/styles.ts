@@ -38,6 +38,10 @@ export const relativeStyles = css`
     text-underline-offset: 0.25em;
   }
 
+  .lab-table.words td {
+    min-width: 6.5rem;
+  }
+
   .lab-table.shifts tbody th {
     white-space: nowrap;
   }

@@ -86,7 +86,7 @@ export interface RelativeWords extends LabWords {
     readonly absolute: (k: number, contentStays: boolean, change: string) => string;
     readonly outside: (k: number) => string;
     readonly rope: (k: number, change: string) => string;
-    readonly alibi: (heads: number, first: string, last: string) => string;
+    readonly alibi: (heads: number, steepest: string, flattest: string) => string;
     /** count: distances that share the bucket; null: without end. */
     readonly t5: (distance: number, bucket: number, count: number | null) => string;
     readonly none: string;

@@ -96,10 +96,10 @@ export const en: RelativeWords = {
     outside: (k) => `k = ${k}: the end of the phrase has left the last row of wpe, which is out of range.`,
     rope: (k, change) =>
       `Moved by ${k}, no score changes by more than ${change}, which is rounding. RoPE has no last row; any k can be computed.`,
-    alibi: (heads, first, last) =>
+    alibi: (heads, steepest, flattest) =>
       heads === 1
-        ? `One head alone has the slope ${first}.`
-        : `The slopes of ${heads} heads go from ${first} to ${last}: some heads care for what is near, others look far back.`,
+        ? `One head alone has the slope ${steepest}.`
+        : `The slopes of ${heads} heads go from ${steepest} to ${flattest}: some heads care for what is near, others look far back.`,
     t5: (distance, bucket, count) =>
       count === null
         ? `Distance ${integer(distance)} is in bucket ${bucket}, and so is everything beyond it.`

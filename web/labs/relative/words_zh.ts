@@ -93,16 +93,16 @@ export const zh: RelativeWords = {
     outside: (k) => `k = ${k}：句子的末尾越过了 wpe 的最后一行，越界。`,
     rope: (k, change) =>
       `后移 ${k} 位，所有分数最多变 ${change}，只是舍入。RoPE 没有最后一行，k 再大也算得出。`,
-    alibi: (heads, first, last) =>
+    alibi: (heads, steepest, flattest) =>
       heads === 1
-        ? `只有一个头，斜率 ${first}。`
-        : `${heads} 个头的斜率从 ${first} 到 ${last}：有的头只顾近处，有的头看得很远。`,
+        ? `只有一个头，斜率 ${steepest}。`
+        : `${heads} 个头的斜率从 ${steepest} 到 ${flattest}：有的头只顾近处，有的头看得很远。`,
     t5: (distance, bucket, count) =>
       count === null
-        ? `距离 ${integer(distance)} 在第 ${bucket} 个桶，更远的也都在这个桶里。`
+        ? `距离 ${integer(distance)} 在 ${bucket} 号桶，更远的也都在这个桶里。`
         : count === 1
-          ? `距离 ${integer(distance)} 独占第 ${bucket} 个桶。`
-          : `距离 ${integer(distance)} 在第 ${bucket} 个桶，和另外 ${count - 1} 个距离共用一个数。`,
+          ? `距离 ${integer(distance)} 独占 ${bucket} 号桶。`
+          : `距离 ${integer(distance)} 在 ${bucket} 号桶，和另外 ${count - 1} 个距离共用一个数。`,
     none: "分数里只有词，没有位置。",
     compare: "加在 X⁽⁰⁾ 的两种认的是地方；RoPE、ALiBi、T5 认的是距离。",
   },

@@ -1,7 +1,7 @@
 /** The formula with its numbers put in, and the table of it in both layouts. */
 
 import { html } from "lit";
-import { fixed, integer } from "../../stepper/numbers.js";
+import { fixed, integer, shortestFloat32 } from "../../stepper/numbers.js";
 import type { Core } from "../lab.js";
 import { choices, slider } from "../parts/controls.js";
 import { significant } from "../parts/numbers.js";
@@ -63,7 +63,7 @@ function layoutTable({ view: given, words: say }: Context, layout: "interleaved"
     cells: Array.from({ length: d }, (_, c) => {
       const value = values[row * d + c]!;
       const isChosen = row === pos && view.columns[layout].includes(c);
-      return { text: fixed(value, 4), heat: value, classes: isChosen ? "chosen" : "" };
+      return { text: fixed(value, 3), heat: value, classes: isChosen ? "chosen" : "" };
     }),
   });
   const rows = Array.from({ length: firstRows }, (_, row) => drawn(row));
@@ -87,7 +87,7 @@ export function formulaPicture(context: Context, view: FormulaView) {
   const line = (name: "sin" | "cos", value: number, column: number) => html`
     <p class="rule">
       PE[${pos}, ${column}] = ${name}(${pos} × ${significant(frequency)}) = ${name} ${angle} =
-      <strong>${fixed(value, 4)}</strong>
+      <strong>${shortestFloat32(value)}</strong>
     </p>
   `;
   const shown: Context = { ...context, state: { ...state, i } };
@@ -99,8 +99,9 @@ export function formulaPicture(context: Context, view: FormulaView) {
     </div>
     <div>
       <p class="rule">
-        PE[pos, 2i] = sin(pos · ω<sub>i</sub>), PE[pos, 2i+1] = cos(pos · ω<sub>i</sub>),
-        ω<sub>i</sub> = 10000<sup>−2i/d</sup>
+        <span class="piece">PE[pos, 2i] = sin(pos · ω<sub>i</sub>),</span>
+        <span class="piece">PE[pos, 2i+1] = cos(pos · ω<sub>i</sub>),</span>
+        <span class="piece">ω<sub>i</sub> = 10000<sup>−2i/d</sup></span>
       </p>
       <p class="rule">
         ω<sub>${i}</sub> = 10000<sup>−${2 * i}/${d}</sup> = ${significant(frequency)}

@@ -12,6 +12,10 @@ export const sinusoidalStyles = css`
     font-weight: 600;
   }
 
+  .rule .piece {
+    display: inline-block;
+  }
+
   .field {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
