@@ -1,6 +1,6 @@
 /** One model: its tables, and the network behind them once it is asked for. */
 
-import { oneOf, optionsObject, wholeNumber } from "./arguments.js";
+import { fail, oneOf, optionsObject, wholeNumber } from "./arguments.js";
 import { type BoundModel, type BoundModule, unwrap } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
 import {

@@ -25,7 +25,7 @@ import { startModule } from "./module.js";
 import { startInWorker } from "./remote.js";
 import { createSynthetic, training } from "./training.js";
 import type { SyntheticOptions } from "./training_types.js";
-import type { LoadOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
+import type { LoadOptions, ModelOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
 
 export { IndexError, type TableName } from "./errors.js";
 export type * from "./laboratory_types.js";
@@ -87,10 +87,11 @@ function localRuntime(module: BoundModule): TinyGpt {
           createSynthetic(module, modelOptions as SyntheticOptions),
         );
       }
-      const { seed = 0, precision = "float32" } = optionsObject("options", modelOptions, [
-        "seed",
-        "precision",
-      ]);
+      const { seed = 0, precision = "float32" } = optionsObject(
+        "options",
+        modelOptions as ModelOptions | undefined,
+        ["seed", "precision"],
+      );
       const { high, low } = seedHalves(seed);
       const kept = oneOf("precision", precision, ["float32", "int8"]);
       return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)), kept);
