@@ -171,7 +171,7 @@ export const en: Words = {
       `Round 1 is prefill: the whole sentence is read at once and writes ${plural(rows, "row")} of k and v.`,
     goOn: "Append the word chosen: the next round, a decoding round, reads that one token and adds one row.",
     later: (rounds, rows) =>
-      `${rounds === 1 ? "The round after it decodes" : `The ${rounds} rounds after it decode`}: each computes only the new token’s row (${rows} a round) and reads the rows before it from the cache.`,
+      `${plural(rounds, "decoding round")} followed, each computing only the new token’s row (${rows} a round) and reading the rows before it from the cache.`,
     caption: "Each row of the KV cache, and what each round did with it",
     row: "position, token",
     round: (n) => `round ${n}`,
@@ -188,7 +188,7 @@ export const en: Words = {
   offset: {
     title: "A cache length that is off by one",
     note: (past, word) =>
-      `The KV cache holds ${plural(past, "token")}, and only the last one, “${word}”, is computed. Its position is the cache’s length, past_length. Move the slider to see what a length off by one does.`,
+      `The KV cache already holds ${plural(past, "token")}; only “${word}”, which follows, is computed. Its position is the cache’s length, past_length. Move the slider to see what a length off by one does.`,
     label: "Offset",
     value: (offset, position) => `offset ${offset}, position ${position}`,
     chosen: (position, word, probability) =>

@@ -177,7 +177,7 @@ export const zh = {
   offset: {
     title: "缓存长度记错一个",
     note: (past: number, word: string) =>
-      `KV cache 里已有 ${past} 个词元，只算最后的「${word}」。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
+      `KV cache 里已有 ${past} 个词元，只算后面的「${word}」。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
     label: "偏移",
     value: (offset: string, position: string) => `偏移 ${offset}，位置 ${position}`,
     chosen: (position: number, word: string, probability: string) =>
