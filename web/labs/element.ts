@@ -4,7 +4,7 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Model, TinyGpt } from "../runtime/tinygpt.js";
 import type { Language } from "../words/index.js";
 import { type Fields, readState, type Refusal, startOf, type StateOf, type Unread, writeState } from "./fields.js";
-import type { Core, Lab, LabContext } from "./lab.js";
+import type { Core, Lab, LabContext, Preset } from "./lab.js";
 import type { LabName } from "./names.js";
 import { labs } from "./registry.js";
 import { labStyles } from "./styles/index.js";
@@ -19,7 +19,7 @@ class Models implements Core {
 
   constructor(readonly runtime: TinyGpt) {}
 
-  model(preset: Parameters<TinyGpt["createModel"]>[0]): Model {
+  model(preset: Preset): Model {
     let model = this.#models.get(preset);
     if (!model) {
       model = this.runtime.createModel(preset);

@@ -15,10 +15,12 @@ export interface LabWords {
   readonly tryThis: string;
 }
 
+export type Preset = "teaching" | "book-3.8" | "gpt2-small";
+
 /** The core as a laboratory uses it; models are made once and kept. */
 export interface Core {
   readonly runtime: TinyGpt;
-  model(preset: Parameters<TinyGpt["createModel"]>[0]): Model;
+  model(preset: Preset): Model;
 }
 
 export interface LabContext<F extends Fields, V, W extends LabWords> {
