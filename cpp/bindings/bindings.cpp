@@ -23,6 +23,7 @@
 #include "tinygpt/positions.hpp"
 #include "tinygpt/sampling.hpp"
 #include "tinygpt/trace.hpp"
+#include "training.hpp"
 #include "values.hpp"
 
 namespace {
@@ -31,6 +32,7 @@ using emscripten::val;
 using tinygpt::Index;
 using tinygpt::bindings::copied_array;
 using tinygpt::bindings::guarded;
+using tinygpt::bindings::joined_seed;
 using tinygpt::bindings::to_indices;
 using tinygpt::bindings::to_js;
 using ModelHandle = std::shared_ptr<tinygpt::Model>;
@@ -40,11 +42,6 @@ const tinygpt::Tensor& table_named(const tinygpt::Model& model, const std::strin
 }
 
 // ---- Models ----------------------------------------------------------------------------------
-
-/// A seed comes in two halves, each a whole number below 2^32.
-std::uint64_t joined_seed(double high, double low) {
-  return (static_cast<std::uint64_t>(high) << 32U) | static_cast<std::uint64_t>(low);
-}
 
 val create_preset(const std::string& preset, double seed_high, double seed_low) {
   return guarded([&] {
@@ -401,4 +398,14 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::function("alibiSlopes", &tinygpt::bindings::alibi_slopes_of);
   emscripten::function("alibiBias", &tinygpt::bindings::alibi_bias_of);
   emscripten::function("t5Buckets", &tinygpt::bindings::t5_buckets_of);
+  emscripten::function("createSynthetic", &tinygpt::bindings::create_synthetic);
+  emscripten::function("gradients", &tinygpt::bindings::gradients_of);
+  emscripten::function("trainStep", &tinygpt::bindings::train_step);
+  emscripten::function("expectedUpdates", &tinygpt::bindings::expected_updates_of);
+  emscripten::function("simulatedUpdates", &tinygpt::bindings::simulated_updates_of);
+  emscripten::function("scoreTerms", &tinygpt::bindings::score_terms_of);
+  emscripten::function("headProjections", &tinygpt::bindings::head_projections_of);
+  emscripten::function("scores", &tinygpt::bindings::scores);
+  emscripten::function("readOut", &tinygpt::bindings::read_out_of);
+  emscripten::function("bertEmbed", &tinygpt::bindings::bert_embed_of);
 }

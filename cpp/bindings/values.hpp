@@ -8,6 +8,7 @@
 #include <emscripten/val.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "tinygpt/array.hpp"
@@ -52,6 +53,11 @@ val guarded(const Call& call) {
 
 /// The caller has made sure that these are whole numbers below 2^53.
 std::vector<Index> to_indices(const val& float64_array);
+
+/// A seed comes in two halves, each a whole number below 2^32.
+inline std::uint64_t joined_seed(double high, double low) {
+  return (static_cast<std::uint64_t>(high) << 32U) | static_cast<std::uint64_t>(low);
+}
 
 /// From { values, shape }; the caller has made sure that the one is as long as the other says.
 Matrix to_matrix(const val& matrix);

@@ -17,10 +17,6 @@ namespace {
 /// Rows of the head in one step: at GPT-2's size 77 million multiplications each.
 constexpr std::size_t head_rows_per_step = 4;
 
-NormFunction norm_of(NormKind kind) {
-  return kind == NormKind::identity ? identity_norm : layer_norm;
-}
-
 ActivationFunction activation_of(ActivationKind kind) {
   return kind == ActivationKind::tenth_relu ? tenth_relu : gelu_new;
 }

@@ -241,7 +241,7 @@ void check_lengths(const Gpt2Config& config, std::size_t parameters, const Train
   }
   check_count("ids", batch.ids, total);
   check_count("targets", batch.targets, total);
-  check_count("position_ids", batch.position_ids, total);
+  check_count("positionIds", batch.position_ids, total);
 }
 
 /// How many targets count.

@@ -50,4 +50,8 @@ void identity_norm(std::span<float> out, std::span<const float> x,
   std::ranges::copy(x, out.begin());
 }
 
+NormFunction norm_of(NormKind kind) {
+  return kind == NormKind::identity ? identity_norm : layer_norm;
+}
+
 }  // namespace tinygpt

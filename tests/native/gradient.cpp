@@ -293,7 +293,7 @@ TEST_CASE("batches that do not fit together are refused by name") {
   CHECK(refused(model, batch) == "targets");
   batch = four_sentences;
   batch.position_ids.push_back(0);
-  CHECK(refused(model, batch) == "position_ids");
+  CHECK(refused(model, batch) == "positionIds");
   batch = four_sentences;
   batch.ids.pop_back();
   CHECK(refused(model, batch) == "ids");

@@ -43,21 +43,51 @@ function refuseDetached(argument: string, view: ArrayBufferView): void {
   }
 }
 
-/** A copy of `values`, every element read once and checked. */
-export function wholeNumbers(argument: string, values: unknown): Float64Array {
+/** A number of things, such as a size or a place; none is ever larger than 2^31. */
+export function count(argument: string, value: unknown): number {
+  const number = wholeNumber(argument, value);
+  if (number < 0 || number > 2 ** 31) fail(argument, `${number} is not a possible count`);
+  return number;
+}
+
+/** A copy of `values`, every element read once and checked by `element`. */
+function copiedList(
+  argument: string,
+  values: unknown,
+  what: string,
+  element: (argument: string, value: unknown) => number,
+): Float64Array {
   if (values === null || typeof values !== "object") {
-    fail(argument, `must be an array of whole numbers, not ${shown(values)}`);
+    fail(argument, `must be an array of ${what}, not ${shown(values)}`);
   }
   const list = values as ArrayLike<unknown>;
   const length: unknown = list.length;
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) {
-    fail(argument, "must be an array of whole numbers, not an object without a length");
+    fail(argument, `must be an array of ${what}, not an object without a length`);
   }
   if (length === 0 && ArrayBuffer.isView(values)) refuseDetached(argument, values);
   if (length > maxLength) fail(argument, `has ${length} entries; at most ${maxLength} are taken`);
   const copy = new Float64Array(length);
-  for (let i = 0; i < length; i++) copy[i] = wholeNumber(`${argument}[${i}]`, list[i]);
+  for (let i = 0; i < length; i++) copy[i] = element(`${argument}[${i}]`, list[i]);
   return copy;
+}
+
+export function wholeNumbers(argument: string, values: unknown): Float64Array {
+  return copiedList(argument, values, "whole numbers", wholeNumber);
+}
+
+export function numbers(argument: string, values: unknown): Float64Array {
+  return copiedList(argument, values, "numbers", number);
+}
+
+/** An array whose elements are checked one by one. */
+export function listOf<T>(
+  argument: string,
+  values: unknown,
+  element: (argument: string, value: any) => T,
+): T[] {
+  if (!Array.isArray(values)) fail(argument, `must be an array, not ${shown(values)}`);
+  return Array.from(values, (value, i) => element(`${argument}[${i}]`, value));
 }
 
 export function trueOrFalse(argument: string, value: unknown): boolean {

@@ -2,6 +2,7 @@
 
 import { IndexError, type TableName } from "./errors.js";
 import type { ParameterCount } from "./laboratory_types.js";
+import type { BertEmbedding, HeadProjections, ReadOut, ScoreTerms } from "./training_types.js";
 import type { Matrix } from "./types.js";
 
 export interface BoundError {
@@ -142,7 +143,85 @@ export interface BoundLaboratories {
   ): Result<Int32Array>;
 }
 
-export interface BoundModule extends BoundLaboratories {
+/** Sequences one after another. */
+export interface BoundBatch {
+  lengths: Float64Array;
+  ids: Float64Array;
+  targets: Float64Array;
+  positionIds: Float64Array | undefined;
+}
+
+export interface BoundPhase {
+  steps: number;
+  batch: number;
+  lengths: Float64Array;
+  weights: Float64Array;
+}
+
+export interface BoundTraining {
+  createSynthetic(
+    config: Record<string, number>,
+    seedHigh: number,
+    seedLow: number,
+    scale: number,
+  ): Result<BoundModel>;
+  gradients(
+    model: BoundModel,
+    batch: BoundBatch,
+  ): Result<{
+    loss: number;
+    tensors: { name: string; values: Float32Array; shape: number[] }[];
+  }>;
+  trainStep(
+    model: BoundModel,
+    batch: BoundBatch,
+    learningRate: number,
+    fixedPositions: boolean,
+  ): Result<BoundModel>;
+  expectedUpdates(rows: number, phases: BoundPhase[]): Result<Float64Array>;
+  simulatedUpdates(
+    rows: number,
+    phases: BoundPhase[],
+    seedHigh: number,
+    seedLow: number,
+  ): Result<Float64Array>;
+  scoreTerms(
+    model: BoundModel,
+    ids: Float64Array,
+    positionIds: Float64Array | undefined,
+    layer: number,
+    head: number,
+  ): Result<ScoreTerms>;
+  headProjections(
+    model: BoundModel,
+    rows: Matrix,
+    layer: number,
+    head: number,
+    bias: boolean,
+  ): Result<HeadProjections>;
+  scores(q: Matrix, k: Matrix): Result<Matrix>;
+  readOut(
+    model: BoundModel,
+    ids: Float64Array,
+    positions: boolean,
+    causal: boolean,
+  ): Result<ReadOut>;
+  bertEmbed(
+    tables: {
+      word: Matrix;
+      position: Matrix;
+      tokenType: Matrix;
+      gamma: Float32Array | undefined;
+      beta: Float32Array | undefined;
+    },
+    ids: Float64Array,
+    positionIds: Float64Array | undefined,
+    tokenTypeIds: Float64Array | undefined,
+    dropout: { p: number; high: number; low: number } | undefined,
+  ): Result<Omit<BertEmbedding, "kept"> & { kept?: Uint8Array }>;
+}
+
+export interface BoundModule extends BoundLaboratories, BoundTraining {
   createPreset(preset: string, seedHigh: number, seedLow: number): Result<BoundModel>;
   createFromTables(n_embd: number, wte: Float32Array, wpe: Float32Array): Result<BoundModel>;
   startPass(network: BoundNetwork, cache: BoundCache, request: PassRequest): Result<BoundPass>;

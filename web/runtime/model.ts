@@ -30,10 +30,12 @@ export class BoundModelFace implements Model {
   readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
+  readonly #module: BoundModule;
   readonly #network: Network;
   #bound: BoundModel | undefined;
 
   constructor(module: BoundModule, bound: BoundModel) {
+    this.#module = module;
     this.#bound = bound;
     this.config = Object.freeze(bound.config() as unknown as Gpt2Config);
     this.parameterCount = bound.parameterCount();
@@ -47,6 +49,12 @@ export class BoundModelFace implements Model {
   get #live(): BoundModel {
     if (this.#bound === undefined) throw new Error("this model has been disposed");
     return this.#bound;
+  }
+
+  /** For calls of `module` that take a model. */
+  boundIn(module: BoundModule): BoundModel {
+    if (module !== this.#module) fail("model", "belongs to another runtime");
+    return this.#live;
   }
 
   get #liveNetwork(): Network {

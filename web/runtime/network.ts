@@ -1,11 +1,11 @@
 /** Weights in memory and what runs on them: caches, forward passes, generation. */
 
 import {
+  count,
   fail,
   oneOf,
   optionsObject,
   seedHalves,
-  wholeNumber,
   wholeNumbers,
 } from "./arguments.js";
 import {
@@ -58,7 +58,7 @@ export class NetworkCache implements Cache {
 
   truncate(length: number, sequence = 0): void {
     const bound = this.bound;
-    const places = notNegative("length", length);
+    const places = count("length", length);
     unwrap(bound.truncate(places, sequenceOf(bound, sequence)));
   }
 
@@ -76,14 +76,8 @@ export class NetworkCache implements Cache {
   }
 }
 
-function notNegative(argument: string, value: unknown): number {
-  const number = wholeNumber(argument, value);
-  if (number < 0 || number > 2 ** 31) fail(argument, `${number} is not a possible count`);
-  return number;
-}
-
 function sequenceOf(cache: BoundCache, sequence: unknown): number {
-  const number = notNegative("sequence", sequence);
+  const number = count("sequence", sequence);
   if (number >= cache.batch()) {
     fail("sequence", `${number} is not one of the cache's ${cache.batch()}, from 0`);
   }
@@ -172,8 +166,8 @@ export class Network {
       "capacity",
       "batch",
     ]);
-    const places = notNegative("capacity", capacity);
-    const sequences = notNegative("batch", batch);
+    const places = count("capacity", capacity);
+    const sequences = count("batch", batch);
     const network = yield* this.load();
     return new NetworkCache(unwrap(network.createCache(places, sequences)));
   }
@@ -234,7 +228,7 @@ export class Network {
       overflow = "error",
       onToken,
     } = optionsObject("options", options, generateKeys);
-    const most = notNegative("maxNewTokens", maxNewTokens);
+    const most = count("maxNewTokens", maxNewTokens);
     const { high, low } = seedHalves(seed);
     const stops = wholeNumbers("stopIds", stopIds);
     const crop = oneOf("overflow", overflow, ["error", "keep-head", "keep-tail"]);
@@ -243,7 +237,7 @@ export class Network {
     const sampler = unwrap(
       this.#module.createSampler(
         numberWithin("temperature", temperature, 0, Infinity),
-        notNegative("topK", topK),
+        count("topK", topK),
         numberWithin("topP", topP, Number.MIN_VALUE, 1),
         high,
         low,

@@ -23,6 +23,8 @@ import { laboratories } from "./laboratories.js";
 import { BoundModelFace } from "./model.js";
 import { startModule } from "./module.js";
 import { startInWorker } from "./remote.js";
+import { createSynthetic, training } from "./training.js";
+import type { SyntheticOptions } from "./training_types.js";
 import type { LoadOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
 
 export { IndexError, type TableName } from "./errors.js";
@@ -76,8 +78,14 @@ export async function loadTinyGpt(
 
 function localRuntime(module: BoundModule): TinyGpt {
   return {
-    createModel(preset, modelOptions) {
-      const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small"]);
+    createModel(...[preset, modelOptions]) {
+      const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small", "synthetic"]);
+      if (name === "synthetic") {
+        return new BoundModelFace(
+          module,
+          createSynthetic(module, modelOptions as SyntheticOptions),
+        );
+      }
       const { seed = 0 } = optionsObject("options", modelOptions, ["seed"]);
       const { high, low } = seedHalves(seed);
       return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)));
@@ -94,5 +102,6 @@ function localRuntime(module: BoundModule): TinyGpt {
     },
     positionIds: positionRules(module),
     ...laboratories(module),
+    ...training(module),
   };
 }

@@ -1,6 +1,6 @@
 /** What the face promises on training, on attention's parts and on BERT's embedding, in types. */
 
-import type { Gpt2Config, Model, TraceMatrix as Matrix } from "./types.js";
+import type { Gpt2Config, Matrix, Model } from "./types.js";
 
 // ---- A model of any small shape -----------------------------------------------------------------
 

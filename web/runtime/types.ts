@@ -1,6 +1,7 @@
 /** What the face of the runtime promises, in types. */
 
 import type { Laboratories } from "./laboratory_types.js";
+import type { SyntheticOptions, Training } from "./training_types.js";
 
 /** The shape of a model, with the keys of GPT-2's published configuration. */
 export interface Gpt2Config {
@@ -216,12 +217,17 @@ export interface PositionIds {
   fromMask(mask: ArrayLike<number>, rule: MaskRule): Int32Array;
 }
 
-export interface TinyGpt extends Laboratories {
-  createModel(
-    preset: "teaching" | "book-3.8" | "gpt2-small",
-    /** seed, 0 to 2^64 - 1: another set of synthetic weights. The others have none to vary. */
-    options?: { seed?: number | bigint },
-  ): Model;
+export type ModelChoice =
+  | [
+      preset: "teaching" | "book-3.8" | "gpt2-small",
+      /** seed, 0 to 2^64 - 1: another set of synthetic weights. The others have none to vary. */
+      options?: { seed?: number | bigint },
+    ]
+  /** A GPT of any small shape with synthetic weights. */
+  | [preset: "synthetic", options: SyntheticOptions];
+
+export interface TinyGpt extends Laboratories, Training {
+  createModel(...choice: ModelChoice): Model;
   /** A model of two tables, for the embedding steps only (n_layer 0). Sizes follow from n_embd. */
   createModelFromTables(config: { n_embd: number }, wte: Float32Array, wpe: Float32Array): Model;
   readonly positionIds: PositionIds;

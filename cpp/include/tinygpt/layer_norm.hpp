@@ -3,6 +3,8 @@
 
 #include <span>
 
+#include "tinygpt/config.hpp"
+
 namespace tinygpt {
 
 /// What a block needs to know of a norm; all spans are [n_embd], out may be x.
@@ -22,5 +24,7 @@ void layer_norm(std::span<float> out, std::span<const float> x, std::span<const 
 /// out = x: the norm of a model that has none. weight and bias are empty.
 void identity_norm(std::span<float> out, std::span<const float> x, std::span<const float> weight,
                    std::span<const float> bias, float epsilon);
+
+NormFunction norm_of(NormKind kind);
 
 }  // namespace tinygpt
