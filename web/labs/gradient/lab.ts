@@ -64,7 +64,7 @@ export const lab = laboratory({
       drawn: stepsText(simulated![tableRows - 1]!),
       half: half < 0 ? null : half,
     });
-    return `${oneStep} ${whole}`;
+    return say.seenBoth(oneStep, whole);
   },
 
   styles: css`
@@ -77,6 +77,16 @@ export const lab = laboratory({
     .gradient thead th:last-child {
       text-align: start;
       padding-inline-start: 0.6rem;
+    }
+
+    .part {
+      font-weight: 600;
+    }
+
+    @container (max-width: 26rem) {
+      .gradient :is(td, thead th) {
+        padding-inline: 0.2rem;
+      }
     }
 
     .batch td {
@@ -92,7 +102,7 @@ export const lab = laboratory({
     .batch thead th.corner {
       text-align: start;
       white-space: normal;
-      max-width: 5rem;
+      max-width: 5.6rem;
     }
 
     .batch td.input {

@@ -54,32 +54,32 @@ export function step(context: Context, { sentences, wpe, fetched }: Step) {
   const limit = largest(wpe.values);
   const zero = zeroRows(wpe);
   return html`
-    <div class="stack">
-      <h3>${say.oneStep}</h3>
+    <section class="stack" aria-labelledby="one-step">
+      <p class="part" id="one-step">${say.oneStep}</p>
       ${typed(context, "lengths", say.lengths, { hint: say.lengthsHint })}
-    </div>
-    <div class="side-by-side">
-      ${batchTable(sentences, say)}
-      ${table({
-        kind: "wpe",
-        classes: "gradient",
-        caption: say.gradient,
-        shape: wpe.shape,
-        corner: say.row,
-        columns: [...Array.from({ length: columns }, (_, column) => column), say.fetched],
-        rows: Array.from({ length: rows }, (_, row) => ({
-          header: String(row),
-          cells: [
-            ...Array.from({ length: columns }, (_, column) =>
-              gradientCell(wpe.values[row * columns + column]!, limit),
-            ),
-            zero.includes(row)
-              ? { text: say.neverFetched, classes: "said empty" }
-              : { text: say.fetchedBy(fetched[row]!, sentences.length), classes: "said" },
-          ],
-        })),
-      })}
-    </div>
-    <p class="note prose">${say.gradientNote}</p>
+      <div class="side-by-side">
+        ${batchTable(sentences, say)}
+        ${table({
+          kind: "wpe",
+          classes: "gradient",
+          caption: say.gradient,
+          shape: wpe.shape,
+          corner: say.row,
+          columns: [...Array.from({ length: columns }, (_, column) => column), say.fetched],
+          rows: Array.from({ length: rows }, (_, row) => ({
+            header: String(row),
+            cells: [
+              ...Array.from({ length: columns }, (_, column) =>
+                gradientCell(wpe.values[row * columns + column]!, limit),
+              ),
+              zero.includes(row)
+                ? { text: say.neverFetched, classes: "said empty" }
+                : { text: say.fetchedBy(fetched[row]!, sentences.length), classes: "said" },
+            ],
+          })),
+        })}
+      </div>
+      <p class="note prose">${say.gradientNote}</p>
+    </section>
   `;
 }

@@ -24,6 +24,7 @@ function histogram(bars: readonly Bar[], say: GradientWords): Drawing {
   return (plot) => ({
     height: 240,
     marginBottom: 42,
+    marginLeft: 48,
     x: { label: say.histogramAxes[0], domain: [0, tableRows + 4], ticks: [0, 128, 256, 384, 512] },
     y: { label: say.histogramAxes[1], grid: true, ticks: 5 },
     marks: [
@@ -47,6 +48,7 @@ function updatesDrawing({ expected, simulated, steps }: RowUpdates, say: Gradien
   return (plot) => ({
     height: 240,
     marginBottom: 42,
+    marginLeft: 48,
     x: { label: say.updatesAxes[0], domain: [0, tableRows], ticks: [0, 128, 256, 384, tableRows - 1] },
     y: { label: say.updatesAxes[1], grid: true, domain: [0, steps], ticks: 5 },
     marks: [
@@ -104,8 +106,8 @@ export function training(
 ) {
   const { state, words: say } = context;
   return html`
-    <div class="stack">
-      <h3>${say.wholeTraining}</h3>
+    <section class="stack" aria-labelledby="training">
+      <p class="part" id="training">${say.wholeTraining}</p>
       <p class="note prose">${say.trainingNote}</p>
       <p class="rule">E[p] = Σ M · (1 − P(T ≤ p)<sup>B</sup>)</p>
       ${choices(context, "mix", say.mix, say.mixes)}
@@ -120,9 +122,9 @@ export function training(
           ${say.drawAgain}
         </button>
       </div>
-    </div>
-    <div class="side-by-side">
-      ${histogramChart(context, bars)} ${updatesChart(context, updates)}
-    </div>
+      <div class="side-by-side">
+        ${histogramChart(context, bars)} ${updatesChart(context, updates)}
+      </div>
+    </section>
   `;
 }

@@ -34,6 +34,7 @@ export interface GradientWords extends LabWords {
   readonly updatesColumns: readonly [string, string];
   readonly seenZero: (facts: { longest: number; first: number; last: number }) => string;
   readonly seenAll: (rows: number) => string;
+  readonly seenBoth: (oneStep: string, training: string) => string;
   readonly seenTraining: (facts: {
     steps: string;
     first: string;
@@ -53,13 +54,13 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     lengths: "每句几个词",
     lengthsHint: "2 到 9 之间，最多 8 句；词按四句训练句轮流取。",
     batch: "这一批",
-    place: "位置（从 0 数）",
+    place: "位置（从\u00a00\u00a0数）",
     words: (count) => `${count} 个词`,
     onlyTarget: "只当目标",
     gradient: "∂L/∂wpe",
     gradientNote: "模型还没训练，权重是合成的随机数；形状与教学模型相同。输入是 batch[:-1]：每句的最后一个词只作为上一个词的目标（虚框）。",
     row: "行",
-    fetched: "取过的",
+    fetched: "几句取过",
     fetchedBy: (sentences) => `${sentences} 句`,
     neverFetched: "0 句，正好 0",
     wholeTraining: "整个训练：512 行的位置表，每行更新几步",
@@ -82,6 +83,7 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     seenZero: ({ longest, first, last }) =>
       `最长的一句有 ${longest} 个词，进模型的是前 ${longest - 1} 个，${first === last ? `第 ${first} 行` : `第 ${first} 到 ${last} 行`}的梯度正好是 0。`,
     seenAll: (rows) => `最长的一句有 ${rows + 1} 个词，进模型的是前 ${rows} 个，${rows} 行都有梯度。`,
+    seenBoth: (oneStep, training) => oneStep + training,
     seenTraining: ({ steps, first, lastRow, last, drawn, half }) =>
       `整个训练的 ${steps} 步里，第 0 行更新 ${first} 步，最后的第 ${lastRow} 行期望 ${last} 步，实际抽到 ${drawn} 步${half === null ? "" : `；从第 ${half} 行起，更新不到一半的步数`}。`,
   },
@@ -93,13 +95,13 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     lengths: "Words in each sentence",
     lengthsHint: "From 2 to 9, for at most 8 sentences; their words are those of the four training sentences in turn.",
     batch: "The batch",
-    place: "position (from 0)",
+    place: "position (from\u00a00)",
     words: (count) => `${count} words`,
     onlyTarget: "only a target",
     gradient: "∂L/∂wpe",
     gradientNote: "The model is untrained: synthetic random weights in the teaching model’s shape. Inputs are batch[:-1], so the last word of each sentence (dashed) is only the target of the word before it.",
     row: "row",
-    fetched: "fetched by",
+    fetched: "fetched",
     fetchedBy: (sentences, all) => `${sentences} of ${all}`,
     neverFetched: "none: exactly 0",
     wholeTraining: "A whole training: in how many steps each of 512 rows is updated",
@@ -127,6 +129,7 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     seenZero: ({ longest, first, last }) =>
       `The longest sentence has ${longest} words, of which the first ${longest - 1} enter the model: the gradient of ${first === last ? `row ${first}` : `rows ${first} to ${last}`} is exactly 0.`,
     seenAll: (rows) => `The longest sentence has ${rows + 1} words, of which the first ${rows} enter the model: all ${rows} rows have a gradient.`,
+    seenBoth: (oneStep, training) => `${oneStep} ${training}`,
     seenTraining: ({ steps, first, lastRow, last, drawn, half }) =>
       `Of the whole training’s ${steps} steps, row 0 is updated in ${first}; the last row, ${lastRow}, in ${last} by expectation and ${drawn} as drawn${half === null ? "" : `. From row ${half} on, fewer than half of the steps bring an update`}.`,
   },

@@ -3,6 +3,7 @@ import { css } from "lit";
 export const parametersStyles = css`
   .models label {
     display: inline-flex;
+    flex-wrap: nowrap;
     align-items: center;
     gap: 0.4rem;
     min-height: 1.5rem;
