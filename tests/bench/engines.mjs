@@ -69,38 +69,39 @@ export const int64 = (ort, numbers, dims) =>
 export async function openOnnxRuntime(files) {
   const ort = await onnxRuntime();
   const session = await openSession(ort, files);
-  const { n_layer, n_head, n_embd } = shape;
-  const caches = Array.from({ length: n_layer }, (_, layer) => [`key_${layer}`, `value_${layer}`]).flat();
-  const empty = () => {
-    const none = new ort.Tensor("float32", new Float32Array(0), [1, n_head, 0, n_embd / n_head]);
-    return { length: 0, tensors: Object.fromEntries(caches.map((name) => [`past_${name}`, none])) };
-  };
-  /** The logits, and the cache grown by `ids`: present of one call is past of the next. */
+  const { n_positions, n_layer, n_head, n_embd } = shape;
+  const caches = Array.from({ length: n_layer }, (_, layer) => [`key_${layer}`, `value_${layer}`])
+    .flat()
+    .map((name) => ({ name, values: new Float32Array(n_positions * n_embd) }));
+  /** The logits after `ids`, whose keys and values join the `past` ones that are there. */
   const run = async (ids, past) => {
-    const outputs = await session.run({
+    const feeds = {
       ids: int64(ort, ids, [1, ids.length]),
-      position_ids: int64(ort, ids.map((_, i) => past.length + i), [1, ids.length]),
-      ...past.tensors,
-    });
-    const tensors = Object.fromEntries(caches.map((name) => [`past_${name}`, outputs[`present_${name}`]]));
-    return { logits: outputs.logits.data, past: { length: past.length + ids.length, tensors } };
+      position_ids: int64(ort, ids.map((_, i) => past + i), [1, ids.length]),
+    };
+    for (const { name, values } of caches) {
+      const seen = values.subarray(0, past * n_embd);
+      feeds[`past_${name}`] = new ort.Tensor("float32", seen, [1, past, n_head, n_embd / n_head]);
+    }
+    const outputs = await session.run(feeds);
+    for (const { name, values } of caches) values.set(outputs[`new_${name}`].data, past * n_embd);
+    return outputs.logits.data;
   };
   return {
     async lastLogits(ids, split) {
-      let result = await run(ids.slice(0, split), empty());
-      for (const id of ids.slice(split)) result = await run([id], result.past);
-      return { logits: [...result.logits] };
+      let logits = await run(ids.slice(0, split), 0);
+      for (const [i, id] of ids.slice(split).entries()) logits = await run([id], split + i);
+      return { logits: [...logits] };
     },
     async prefill(ids) {
-      const past = empty();
       const start = performance.now();
-      await run(ids, past);
+      await run(ids, 0);
       return performance.now() - start;
     },
     async decode(ids, start) {
-      let { past } = await run(ids.slice(0, start), empty());
+      await run(ids.slice(0, start), 0);
       const begin = performance.now();
-      for (const id of ids.slice(start)) ({ past } = await run([id], past));
+      for (const [i, id] of ids.slice(start).entries()) await run([id], start + i);
       return (performance.now() - begin) / (ids.length - start);
     },
   };

@@ -2,8 +2,11 @@
  * GPT-2 small as ONNX graphs with a KV cache, with the synthetic weights, for ONNX Runtime:
  * F32; int8 as ONNX Runtime's quantize_dynamic makes it; and the embedding stage alone.
  *
- *   inputs   ids [1, T], position_ids [1, T], past_key_<layer>, past_value_<layer> [1, 12, P, 64]
- *   outputs  logits [1, vocab_size] of the last place, present_key_<layer>, present_value_<layer>
+ *   inputs   ids [1, T], position_ids [1, T], past_key_<layer>, past_value_<layer> [1, P, 12, 64]
+ *   outputs  logits [1, vocab_size] of the last place, new_key_<layer>, new_value_<layer> [1, T, 12, 64]
+ *
+ * The graph hands out the new keys and values only, place after place, so that the caller appends
+ * them to what is there: the runtime copies every output into new memory.
  */
 
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
@@ -15,7 +18,7 @@ import protobuf from "protobufjs";
 import { shape } from "./shape.mjs";
 import { readTensor, tensors } from "./synthetic_weights.mjs";
 
-const version = "v1";
+const version = "v2";
 const ModelProto = protobuf
   .loadSync(fileURLToPath(new URL("onnx.proto", import.meta.url)))
   .lookupType("onnx.ModelProto");
@@ -240,14 +243,14 @@ function buildModel(graph, weights) {
   const positionIds = graph.value(graph.inputs, "position_ids", "int64", [1, "T"]);
   for (let layer = 0; layer < n_layer; layer++) {
     for (const kind of ["key", "value"]) {
-      graph.value(graph.inputs, `past_${kind}_${layer}`, "float", [1, n_head, "P", headSize]);
+      graph.value(graph.inputs, `past_${kind}_${layer}`, "float", [1, "P", n_head, headSize]);
     }
   }
 
   // mask [T, P + T]: a place sees itself and what came before
   const size = (value, axis) =>
     graph.node("Gather", [graph.node("Shape", [value]), scalar(`axis_${graph.count}`, axis)]);
-  const past = size("past_key_0", 2n);
+  const past = size("past_key_0", 1n);
   const total = graph.node("Add", [past, size(ids, 1n)]);
   const queries = graph.node("Unsqueeze", [graph.node("Range", [past, total, "one"]), "first_axis"]);
   const keys = graph.node("Range", ["zero", total, "one"]);
@@ -260,8 +263,7 @@ function buildModel(graph, weights) {
     });
   const linear = (x, name) =>
     graph.node("Add", [weights.product(x, `${name}.weight`), `${name}.bias`]);
-  const toHeads = (x, perm) =>
-    graph.node("Transpose", [graph.node("Reshape", [x, "heads"])], { perm: ["ints", perm] });
+  const turned = (x, perm) => graph.node("Transpose", [x], { perm: ["ints", perm] });
 
   let x = graph.node("Add", [
     weights.rows("wte.weight", ids),
@@ -275,19 +277,17 @@ function buildModel(graph, weights) {
       { axis: ["i", 2], num_outputs: ["i", 3] },
       [`q_${layer}`, `k_${layer}`, `v_${layer}`],
     );
-    const [q, k, v] = qkv.map((part) => toHeads(part, [0, 2, 1, 3]));
-    const present = (kind, fresh) =>
-      graph.node("Concat", [`past_${kind}_${layer}`, fresh], { axis: ["i", 2] }, [
-        `present_${kind}_${layer}`,
-      ]);
-    const key = present("key", k);
-    const value = present("value", v);
-    const scores = graph.node("MatMul", [q, graph.node("Transpose", [key], { perm: ["ints", [0, 1, 3, 2]] })]);
+    const q = turned(graph.node("Reshape", [qkv[0], "heads"]), [0, 2, 1, 3]);
+    const all = (kind, part) => {
+      const fresh = graph.node("Reshape", [part, "heads"], {}, [`new_${kind}_${layer}`]);
+      return graph.node("Concat", [`past_${kind}_${layer}`, fresh], { axis: ["i", 1] });
+    };
+    const key = turned(all("key", qkv[1]), [0, 2, 3, 1]);
+    const value = turned(all("value", qkv[2]), [0, 2, 1, 3]);
+    const scores = graph.node("MatMul", [q, key]);
     const scaled = graph.node("Mul", [scores, "head_scale"]);
     const shares = graph.node("Softmax", [graph.node("Add", [scaled, mask])], { axis: ["i", -1] });
-    const context = graph.node("Transpose", [graph.node("MatMul", [shares, value])], {
-      perm: ["ints", [0, 2, 1, 3]],
-    });
+    const context = turned(graph.node("MatMul", [shares, value]), [0, 2, 1, 3]);
     const attention = linear(graph.node("Reshape", [context, "joined"]), `${name}.attn.c_proj`);
     x = graph.node("Add", [x, attention]);
     const hidden = graph.node("Gelu", [linear(norm(x, `${name}.ln_2`), `${name}.mlp.c_fc`)], {
@@ -300,7 +300,7 @@ function buildModel(graph, weights) {
   graph.value(graph.outputs, "logits", "float", [1, vocab_size]);
   for (let layer = 0; layer < n_layer; layer++) {
     for (const kind of ["key", "value"]) {
-      graph.value(graph.outputs, `present_${kind}_${layer}`, "float", [1, n_head, "P + T", headSize]);
+      graph.value(graph.outputs, `new_${kind}_${layer}`, "float", [1, "T", n_head, headSize]);
     }
   }
 }

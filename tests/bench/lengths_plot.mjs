@@ -36,7 +36,7 @@ export function drawCosts(points, curves) {
     const last = seen.at(-1);
     const path = seen.map((T) => `${x(T)},${y(cost(T))}`).join(" ");
     return `<polyline points="${path}" fill="none" stroke="${strokes[i]}" stroke-width="1.5"/>
-  <text x="${Number(x(last)) + 8}" y="${y(cost(last))}" dy="4" fill="${strokes[i]}">${name}</text>`;
+  <text x="${Number(x(last)) + 8}" y="${y(cost(last))}" dy="${[-2, 12, 4][i]}" fill="${strokes[i]}">${name}</text>`;
   });
   const dots = points.map(([T, ms]) => `<circle cx="${x(T)}" cy="${y(ms)}" r="3.5"><title>T = ${T}: ${ms.toFixed(1)} ms</title></circle>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">
