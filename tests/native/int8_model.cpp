@@ -124,8 +124,9 @@ TEST_CASE("the loader leaves the tables where they lie and keeps each matrix in 
     return (columns + 7) / 8 * 8 * ((depth + 3) / 4 * 4 + sizeof(float));
   };
   const std::size_t layer = matrix(42, 126) + matrix(42, 42) + matrix(42, 168) + matrix(168, 42) +
-                            (126 + 42 + 168 + 42 + 4 * 42) * sizeof(float);
-  CHECK(small_weights().bytes() == 3 * layer + 2 * 42 * sizeof(float) + matrix(42, 37));
+                            (126 + 42 + 168 + 42 + std::size_t{4} * 42) * sizeof(float);
+  CHECK(small_weights().bytes() ==
+        3 * layer + std::size_t{2} * 42 * sizeof(float) + matrix(42, 37));
 
   const Model teaching = tinygpt::teaching_model();
   tinygpt::WeightLoader loader(teaching.config, teaching.weights, Precision::int8);
