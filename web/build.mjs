@@ -1,6 +1,7 @@
 /**
  * Builds dist/ from web/ and the WebAssembly module in build/wasm:
  *   tinygpt.js, tinygpt.wasm, types/   the face of the runtime
+ *   tinygpt-laboratories.js, .wasm     the same with the functions of the laboratories
  *   tinygpt-worker.js                  the same behind a worker, loaded when asked for
  *   index.html, workbench.html          the chapter; everything without its text
  *   page.js, *-*.js                     their script, a user of the face like any other
@@ -39,27 +40,30 @@ const common = {
 const useBuiltFace = {
   name: "use-built-face",
   setup(bundler) {
-    bundler.onResolve({ filter: /runtime\/tinygpt\.js$/ }, () => ({
-      path: "./tinygpt.js",
+    bundler.onResolve({ filter: /runtime\/tinygpt(-laboratories)?\.js$/ }, ({ path }) => ({
+      path: `./${basename(path)}`,
       external: true,
     }));
   },
 };
 
+/** One bundle with the module of that name in it. */
+function bundleFace(entry, file, moduleName) {
+  return build({
+    ...common,
+    entryPoints: [join(web, "runtime", entry)],
+    outfile: join(dist, file),
+    alias: { "tinygpt-module": join(moduleFolder, `${moduleName}.mjs`) },
+  });
+}
+
 async function buildFace() {
-  await build({
-    ...common,
-    entryPoints: [join(web, "runtime/tinygpt.ts")],
-    outfile: join(dist, "tinygpt.js"),
-    alias: { "tinygpt-module": join(moduleFolder, "tinygpt-module.mjs") },
-  });
-  await build({
-    ...common,
-    entryPoints: [join(web, "runtime/worker.ts")],
-    outfile: join(dist, "tinygpt-worker.js"),
-    alias: { "tinygpt-module": join(moduleFolder, "tinygpt-module.mjs") },
-  });
-  await copyFile(join(moduleFolder, "tinygpt-module.wasm"), join(dist, "tinygpt.wasm"));
+  await bundleFace("tinygpt.ts", "tinygpt.js", "tinygpt-module");
+  await bundleFace("worker.ts", "tinygpt-worker.js", "tinygpt-module");
+  await bundleFace("tinygpt-laboratories.ts", "tinygpt-laboratories.js", "tinygpt-laboratories-module");
+  for (const name of ["tinygpt", "tinygpt-laboratories"]) {
+    await copyFile(join(moduleFolder, `${name}-module.wasm`), join(dist, `${name}.wasm`));
+  }
 }
 
 async function buildTypes() {
@@ -69,7 +73,9 @@ async function buildTypes() {
   );
   await promisify(execFile)(process.execPath, [compiler, "-p", web]);
   await promisify(execFile)(process.execPath, [compiler, "-p", join(web, "tsconfig.types.json")]);
-  await writeFile(join(dist, "tinygpt.d.ts"), 'export * from "./types/tinygpt.js";\n');
+  for (const name of ["tinygpt", "tinygpt-laboratories"]) {
+    await writeFile(join(dist, `${name}.d.ts`), `export * from "./types/${name}.js";\n`);
+  }
 }
 
 async function buildPage() {
@@ -113,8 +119,9 @@ async function buildSingle() {
     write: false,
     loader: { ".wasm": "binary" },
     alias: {
-      "tinygpt-module": join(moduleFolder, "tinygpt-module.mjs"),
-      "tinygpt-wasm": join(moduleFolder, "tinygpt-module.wasm"),
+      // The larger module does for both faces.
+      "tinygpt-module": join(moduleFolder, "tinygpt-laboratories-module.mjs"),
+      "tinygpt-wasm": join(moduleFolder, "tinygpt-laboratories-module.wasm"),
     },
     // There is no file beside it to find: the module's bytes are in the script.
     define: { "import.meta.url": JSON.stringify("data:text/javascript,") },

@@ -4,6 +4,7 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "laboratories.hpp"
 #include "tinygpt/elsewhere.hpp"
 #include "tinygpt/embedding.hpp"
 #include "tinygpt/forward.hpp"
@@ -21,9 +21,9 @@
 #include "tinygpt/lookup.hpp"
 #include "tinygpt/model.hpp"
 #include "tinygpt/positions.hpp"
+#include "tinygpt/prompt.hpp"
 #include "tinygpt/sampling.hpp"
 #include "tinygpt/trace.hpp"
-#include "training.hpp"
 #include "values.hpp"
 
 namespace {
@@ -383,6 +383,24 @@ val from_mask(const val& mask, const std::string& rule, double fill, double padd
   });
 }
 
+// ---- Prompts that are too long ----------------------------------------------------------------
+
+val crop_prompt_of(const val& ids, double room, const std::string& policy) {
+  return guarded([&] {
+    const std::vector<Index> prompt = to_indices(ids);
+    // No prompt is longer than max_position, whatever room there is.
+    const auto n_positions = static_cast<std::size_t>(
+        std::clamp(static_cast<Index>(room), Index{0}, tinygpt::max_position));
+    const tinygpt::CroppedPrompt cropped =
+        tinygpt::crop_prompt(prompt, n_positions,
+                             policy == "keep-head"   ? tinygpt::CropPolicy::keep_head
+                             : policy == "keep-tail" ? tinygpt::CropPolicy::keep_tail
+                                                     : tinygpt::CropPolicy::error);
+    return to_js(std::vector<Index>{static_cast<Index>(cropped.dropped_first),
+                                    static_cast<Index>(cropped.dropped_last)});
+  });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(tinygpt) {
@@ -432,29 +450,5 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::function("decode", &decode);
   emscripten::function("packed", &packed);
   emscripten::function("fromMask", &from_mask);
-  emscripten::function("parameterCount", &tinygpt::bindings::parameter_count_of_config);
-  emscripten::function("sinusoidal", &tinygpt::bindings::sinusoidal);
-  emscripten::function("sinusoidalFrequencies", &tinygpt::bindings::sinusoidal_frequencies);
-  emscripten::function("sinusoidalShift", &tinygpt::bindings::sinusoidal_shift);
-  emscripten::function("dotProducts", &tinygpt::bindings::dot_products_of);
-  emscripten::function("cosineSimilarity", &tinygpt::bindings::cosine_similarity_of);
-  emscripten::function("interpolate", &tinygpt::bindings::interpolate);
-  emscripten::function("interpolateGrid", &tinygpt::bindings::interpolate_grid_of);
-  emscripten::function("windows", &tinygpt::bindings::windows);
-  emscripten::function("cropPrompt", &tinygpt::bindings::crop_prompt_of);
-  emscripten::function("rope", &tinygpt::bindings::rope);
-  emscripten::function("alibiSlopes", &tinygpt::bindings::alibi_slopes_of);
-  emscripten::function("alibiBias", &tinygpt::bindings::alibi_bias_of);
-  emscripten::function("t5Buckets", &tinygpt::bindings::t5_buckets_of);
-  emscripten::function("createSynthetic", &tinygpt::bindings::create_synthetic);
-  emscripten::function("withPositions", &tinygpt::bindings::with_positions);
-  emscripten::function("gradients", &tinygpt::bindings::gradients_of);
-  emscripten::function("trainStep", &tinygpt::bindings::train_step);
-  emscripten::function("expectedUpdates", &tinygpt::bindings::expected_updates_of);
-  emscripten::function("simulatedUpdates", &tinygpt::bindings::simulated_updates_of);
-  emscripten::function("scoreTerms", &tinygpt::bindings::score_terms_of);
-  emscripten::function("headProjections", &tinygpt::bindings::head_projections_of);
-  emscripten::function("scores", &tinygpt::bindings::scores);
-  emscripten::function("readOut", &tinygpt::bindings::read_out_of);
-  emscripten::function("bertEmbed", &tinygpt::bindings::bert_embed_of);
+  emscripten::function("cropPrompt", &crop_prompt_of);
 }

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 
-import { bytesOf, IndexError, loadTinyGpt, thrownBy } from "./runtime.mjs";
+import { IndexError, loadLaboratories } from "../../dist/tinygpt-laboratories.js";
+import { bytesOf, thrownBy } from "./runtime.mjs";
 
 const json = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), "utf8"));
 
-const tinyGpt = await loadTinyGpt();
+const tinyGpt = await loadLaboratories();
 const golden = await json("../data/gradients.json");
 const teaching = tinyGpt.createModel("teaching");
 const shape = { vocab_size: 5, n_positions: 8, n_embd: 4, n_layer: 1, n_head: 2 };

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { assertRefused, bytesOf, loadTinyGpt, thrownBy } from "./runtime.mjs";
+import { loadLaboratories } from "../../dist/tinygpt-laboratories.js";
+import { assertRefused, bytesOf, thrownBy } from "./runtime.mjs";
 import {
   noFloatArrays,
   noLists,
@@ -13,7 +14,7 @@ import {
   noWholeNumbers,
 } from "./wrong_kinds.mjs";
 
-const tinyGpt = await loadTinyGpt();
+const tinyGpt = await loadLaboratories();
 const model = tinyGpt.createModel("teaching");
 const config = { vocab_size: 5, n_positions: 8, n_embd: 4, n_layer: 1, n_head: 2 };
 const sentences = [
@@ -61,7 +62,7 @@ const noMatrices = {
     ]),
   ),
 };
-const otherRuntime = await loadTinyGpt();
+const otherRuntime = await loadLaboratories();
 const noModels = {
   ...noObjects,
   undefined,

@@ -101,13 +101,8 @@ export class TinyGptLab extends HTMLElement {
       return;
     }
     try {
-      const [runtime, shown] = await Promise.all([
-        sharedRuntime(),
-        name === this.#shownName ? this.#shown! : newElement(name),
-      ]);
-      if (turn !== this.#starting) return;
-      this.#show(name, shown);
-      shown.runtime = runtime;
+      const shown = name === this.#shownName ? this.#shown! : await newElement(name);
+      if (turn === this.#starting) this.#show(name, shown);
     } catch (error) {
       if (turn === this.#starting) this.#fail((error as Error).message);
     }
@@ -180,8 +175,13 @@ export class TinyGptLab extends HTMLElement {
 
 async function newElement(name: Name): Promise<TinyGptStepper | TinyGptLaboratory> {
   if (name === "stepper") {
-    const { TinyGptStepper } = await import("../stepper/element.js");
-    return new TinyGptStepper();
+    const [{ TinyGptStepper }, runtime] = await Promise.all([
+      import("../stepper/element.js"),
+      sharedRuntime(),
+    ]);
+    const stepper = new TinyGptStepper();
+    stepper.runtime = runtime;
+    return stepper;
   }
   const { TinyGptLaboratory } = await import("../labs/element.js");
   const laboratory = new TinyGptLaboratory();

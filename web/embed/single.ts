@@ -2,7 +2,9 @@
 
 import wasmBinary from "tinygpt-wasm";
 import { fillPage } from "./frame.js";
+import { useLaboratorySource } from "../labs/runtime.js";
 import { useSource } from "./runtime.js";
 
 useSource({ wasmBinary });
+useLaboratorySource({ wasmBinary });
 fillPage(location.search);

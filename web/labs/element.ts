@@ -1,12 +1,13 @@
 /** <tiny-gpt-laboratory name>: one laboratory, its state, its words and its picture. */
 
 import { html, LitElement, nothing, type PropertyValues } from "lit";
-import type { Model, TinyGpt } from "../runtime/tinygpt.js";
+import type { Model, TinyGptLaboratories } from "../runtime/tinygpt-laboratories.js";
 import type { Language } from "../words/index.js";
 import { type Fields, readState, type Refusal, startOf, type StateOf, type Unread, writeState } from "./fields.js";
 import type { Core, Lab, LabContext, Preset } from "./lab.js";
 import type { LabName } from "./names.js";
 import { labs } from "./registry.js";
+import { sharedLaboratories } from "./runtime.js";
 import { labStyles } from "./styles/index.js";
 import { frameWords } from "./words.js";
 
@@ -17,7 +18,7 @@ type AnyState = StateOf<Fields>;
 class Models implements Core {
   readonly #models = new Map<string, Model>();
 
-  constructor(readonly runtime: TinyGpt) {}
+  constructor(readonly runtime: TinyGptLaboratories) {}
 
   model(preset: Preset): Model {
     let model = this.#models.get(preset);
@@ -39,7 +40,7 @@ export class TinyGptLaboratory extends LitElement {
 
   static override properties = {
     name: { type: String },
-    runtime: { attribute: false },
+    runtime: { state: true },
     language: { type: String },
     alone: { attribute: false },
     figure: { attribute: false },
@@ -51,7 +52,6 @@ export class TinyGptLaboratory extends LitElement {
   };
 
   declare name: LabName;
-  declare runtime: TinyGpt | undefined;
   declare language: Language;
   /** The address where this laboratory stands alone in its present state; null: it does. */
   declare alone: ((query: [string, string][]) => string) | null;
@@ -59,6 +59,7 @@ export class TinyGptLaboratory extends LitElement {
   /** In a text that has said the idea already. */
   declare figure: boolean;
 
+  declare private runtime: TinyGptLaboratories | undefined;
   declare private lab: AnyLab | undefined;
   declare private state: AnyState | undefined;
   declare private refusal: { readonly key: string; readonly refused: Refusal } | null;
@@ -122,7 +123,8 @@ export class TinyGptLaboratory extends LitElement {
   async #load(): Promise<void> {
     this.failed = false;
     try {
-      const { lab } = await labs[this.name]!();
+      const [{ lab }, runtime] = await Promise.all([labs[this.name]!(), sharedLaboratories()]);
+      this.runtime = runtime;
       if (lab.styles?.styleSheet) this.#addStyles(lab.styles.styleSheet);
       this.#read(lab);
       this.lab = lab;

@@ -1,7 +1,7 @@
 /** What a laboratory is, and what its picture is given. */
 
 import type { CSSResult, TemplateResult } from "lit";
-import type { Model, TinyGpt } from "../runtime/tinygpt.js";
+import type { Model, TinyGptLaboratories } from "../runtime/tinygpt-laboratories.js";
 import type { Language } from "../words/index.js";
 import type { Fields, Refusal, StateOf } from "./fields.js";
 import type { FrameWords } from "./words.js";
@@ -19,7 +19,7 @@ export type Preset = "teaching" | "book-3.8" | "gpt2-small";
 
 /** The core as a laboratory uses it; models are made once and kept. */
 export interface Core {
-  readonly runtime: TinyGpt;
+  readonly runtime: TinyGptLaboratories;
   model(preset: Preset): Model;
 }
 

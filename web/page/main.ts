@@ -1,7 +1,7 @@
 /** The page: language, address and runtime around the stepper and the laboratories. */
 
 import "../stepper/element.js";
-import { loadTinyGpt, type TinyGpt } from "../runtime/tinygpt.js";
+import { loadTinyGpt } from "../runtime/tinygpt.js";
 import { TinyGptLaboratory } from "../labs/element.js";
 import { type LabName, labNames } from "../labs/names.js";
 import { labs as loadable } from "../labs/registry.js";
@@ -29,7 +29,6 @@ const status = element("#status");
 let language: Language = "zh";
 /** What stands alone on the page, if not everything is there. */
 let alone: Alone | null = null;
-let runtime: TinyGpt | undefined;
 /** The page with everything on it; the other one is the chapter. */
 const isWorkbench = document.documentElement.dataset["page"] === "workbench";
 const labs = new Map<LabName, TinyGptLaboratory>();
@@ -148,7 +147,6 @@ function newLab(name: LabName): TinyGptLaboratory {
   const lab = new TinyGptLaboratory();
   lab.name = name;
   lab.id = name;
-  lab.runtime = runtime;
   lab.addEventListener("statechange", () => {
     clearTimeout(pending);
     pending = setTimeout(keepAddress, 150);
@@ -230,9 +228,7 @@ addEventListener("popstate", () => {
 
 showAddress();
 try {
-  runtime = await loadTinyGpt();
-  stepper.runtime = runtime;
-  for (const lab of labs.values()) lab.runtime = runtime;
+  stepper.runtime = await loadTinyGpt();
 } catch (error) {
   failure = error as Error;
 }

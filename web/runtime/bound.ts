@@ -140,8 +140,6 @@ export interface BoundLaboratories {
   ): Result<Matrix>;
   /** Start and end of each window, one after the other. */
   windows(length: number, size: number, overlap: number): Result<Int32Array>;
-  /** How many ids are dropped at the beginning and at the end. */
-  cropPrompt(ids: Float64Array, room: number, policy: string): Result<Int32Array>;
   rope(
     matrix: Matrix,
     positions: Float64Array,
@@ -237,7 +235,7 @@ export interface BoundTraining {
   ): Result<Omit<BertEmbedding, "kept"> & { kept?: Uint8Array }>;
 }
 
-export interface BoundModule extends BoundLaboratories, BoundTraining {
+export interface BoundModule {
   createPreset(preset: string, seedHigh: number, seedLow: number): Result<BoundModel>;
   createFromTables(n_embd: number, wte: Float32Array, wpe: Float32Array): Result<BoundModel>;
   EmbeddingStage: new () => BoundStage;
@@ -259,7 +257,12 @@ export interface BoundModule extends BoundLaboratories, BoundTraining {
     paddingIndex: number,
     multiplyByMaskAgain: boolean,
   ): Result<Int32Array>;
+  /** How many ids are dropped at the beginning and at the end. */
+  cropPrompt(ids: Float64Array, room: number, policy: string): Result<Int32Array>;
 }
+
+/** The module that also has the functions of the laboratories. */
+export interface BoundLaboratoryModule extends BoundModule, BoundLaboratories, BoundTraining {}
 
 /** What a bound call returned; what it reported instead is thrown as the platform's error. */
 export function unwrap<T>(result: Result<T>): T {

@@ -16,7 +16,7 @@ import {
   unwrap,
 } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
-import { croppedPrompt } from "./laboratories.js";
+import { croppedPrompt } from "./prompt.js";
 import type {
   Cache,
   CacheOptions,

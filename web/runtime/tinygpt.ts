@@ -19,18 +19,13 @@ import {
   wholeNumbers,
 } from "./arguments.js";
 import { type BoundModule, unwrap } from "./bound.js";
-import { laboratories } from "./laboratories.js";
 import { BoundModelFace } from "./model.js";
 import { startModule } from "./module.js";
 import { startInWorker } from "./remote.js";
-import { createSynthetic, training } from "./training.js";
-import type { SyntheticOptions } from "./training_types.js";
-import type { LoadOptions, ModelOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
+import type { LoadOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
 
 export { IndexError, type TableName } from "./errors.js";
-export type * from "./laboratory_types.js";
 export type * from "./types.js";
-export type * from "./training_types.js";
 
 function positionRules(module: BoundModule): PositionIds {
   return {
@@ -74,24 +69,18 @@ export async function loadTinyGpt(
     "wasmBinary",
     "worker",
   ]);
-  return trueOrFalse("worker", worker) ? startInWorker(source) : localRuntime(await startModule(source));
+  if (trueOrFalse("worker", worker)) return startInWorker(source);
+  return localRuntime(await startModule(source, new URL("tinygpt.wasm", import.meta.url)));
 }
 
-function localRuntime(module: BoundModule): TinyGpt {
+export function localRuntime(module: BoundModule): TinyGpt {
   return {
-    createModel(...[preset, modelOptions]) {
-      const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small", "synthetic"]);
-      if (name === "synthetic") {
-        return new BoundModelFace(
-          module,
-          createSynthetic(module, modelOptions as SyntheticOptions),
-        );
-      }
-      const { seed = 0, precision = "float32" } = optionsObject(
-        "options",
-        modelOptions as ModelOptions | undefined,
-        ["seed", "precision"],
-      );
+    createModel(preset, modelOptions) {
+      const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small"]);
+      const { seed = 0, precision = "float32" } = optionsObject("options", modelOptions, [
+        "seed",
+        "precision",
+      ]);
       const { high, low } = seedHalves(seed);
       const kept = oneOf("precision", precision, ["float32", "int8"]);
       return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)), kept);
@@ -107,7 +96,5 @@ function localRuntime(module: BoundModule): TinyGpt {
       );
     },
     positionIds: positionRules(module),
-    ...laboratories(module),
-    ...training(module),
   };
 }

@@ -1,8 +1,5 @@
 /** What the face of the runtime promises, in types. */
 
-import type { Laboratories } from "./laboratory_types.js";
-import type { SyntheticOptions, Training } from "./training_types.js";
-
 /** The shape of a model, with the keys of GPT-2's published configuration. */
 export interface Gpt2Config {
   vocab_size: number;
@@ -262,13 +259,8 @@ export interface PositionIds {
   fromMask(mask: ArrayLike<number>, rule: MaskRule): Int32Array;
 }
 
-export type ModelChoice =
-  | [preset: "teaching" | "book-3.8" | "gpt2-small", options?: ModelOptions]
-  /** A GPT of any small shape with synthetic weights. */
-  | [preset: "synthetic", options: SyntheticOptions];
-
-export interface TinyGpt extends Laboratories, Training {
-  createModel(...choice: ModelChoice): Model;
+export interface TinyGpt {
+  createModel(preset: "teaching" | "book-3.8" | "gpt2-small", options?: ModelOptions): Model;
   /** A model of two tables, for the embedding steps only (n_layer 0). Sizes follow from n_embd. */
   createModelFromTables(config: { n_embd: number }, wte: Float32Array, wpe: Float32Array): Model;
   readonly positionIds: PositionIds;

@@ -1,6 +1,6 @@
 /** How long the texts of a training are: histograms, and what they make of a table's rows. */
 
-import type { TrainingPhase } from "../../runtime/tinygpt.js";
+import type { TrainingPhase } from "../../runtime/tinygpt-laboratories.js";
 
 /** BERT's table. */
 export const tableRows = 512;

@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import { fixed } from "../../stepper/numbers.js";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import { typed } from "../parts/controls.js";
 import { type Cell, largest, table } from "../parts/table.js";
 import type { Context } from "./fields.js";

@@ -1,7 +1,7 @@
 /** The whole training: lengths drawn from a histogram, and what each row of the table got of it. */
 
 import { html, nothing } from "lit";
-import type { RowUpdates } from "../../runtime/tinygpt.js";
+import type { RowUpdates } from "../../runtime/tinygpt-laboratories.js";
 import type { Drawing } from "../chart.js";
 import { grouped } from "../parts/amounts.js";
 import { choices, slider, typed } from "../parts/controls.js";

@@ -1,7 +1,7 @@
 /** A table stretched to more rows, in one dimension and over ViT's grid of patches. */
 
 import { html, nothing } from "lit";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import { fixed } from "../../stepper/numbers.js";
 import { slider, toggle } from "../parts/controls.js";
 import { chart } from "../parts/figure.js";

@@ -1,6 +1,6 @@
 /** What each way out of the limit makes of the reader's words, computed by the core. */
 
-import { IndexError, type Matrix, type Model, type TinyGpt, type Window } from "../../runtime/tinygpt.js";
+import { IndexError, type Matrix, type Model, type TinyGptLaboratories, type Window } from "../../runtime/tinygpt-laboratories.js";
 import { type Language, languages } from "../../words/index.js";
 import type { Core } from "../lab.js";
 import type { LimitState } from "./fields.js";
@@ -70,7 +70,7 @@ function caught(attempt: () => unknown): IndexError | null {
 }
 
 /** The error of looking up positions 0 to length - 1 in `table`, or none. */
-function errorOf(runtime: TinyGpt, table: Matrix, length: number): IndexError | null {
+function errorOf(runtime: TinyGptLaboratories, table: Matrix, length: number): IndexError | null {
   const n_embd = table.shape[1];
   const model = runtime.createModelFromTables({ n_embd }, new Float32Array(n_embd), table.values);
   try {
@@ -93,7 +93,7 @@ function rowOf({ values, shape: [, columns] }: Matrix, row: number): Float32Arra
 }
 
 /** The two rows before the end of the table and the two behind it. */
-function probesOf(runtime: TinyGpt, table: Matrix): Probe[] {
+function probesOf(runtime: TinyGptLaboratories, table: Matrix): Probe[] {
   const [rows, n_embd] = table.shape;
   const model = runtime.createModelFromTables({ n_embd }, new Float32Array(n_embd), table.values);
   const formula = runtime.sinusoidal(rows + 2, n_embd);
@@ -109,7 +109,7 @@ function probesOf(runtime: TinyGpt, table: Matrix): Probe[] {
   }
 }
 
-function windowsWay(runtime: TinyGpt, length: number, size: number, wanted: number): Way {
+function windowsWay(runtime: TinyGptLaboratories, length: number, size: number, wanted: number): Way {
   const overlap = Math.min(wanted, size - 1);
   const windows = runtime.windows(length, size, overlap);
   let seen = 0;
@@ -127,7 +127,7 @@ function windowsWay(runtime: TinyGpt, length: number, size: number, wanted: numb
   return { kind: "windows", windows, overlap, repeated, pairs, unseen: pairs - seen };
 }
 
-function rowsWay(runtime: TinyGpt, before: Matrix, length: number, state: LimitState): RowsWay {
+function rowsWay(runtime: TinyGptLaboratories, before: Matrix, length: number, state: LimitState): RowsWay {
   const [rows] = before.shape;
   const options = { mode: "linear", alignCorners: state.align } as const;
   const after = runtime.interpolate(before, state.target, options);

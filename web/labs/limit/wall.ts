@@ -1,7 +1,7 @@
 /** The reader's words against the table's last row, and the rows around it. */
 
 import { html } from "lit";
-import { IndexError } from "../../runtime/tinygpt.js";
+import { IndexError } from "../../runtime/tinygpt-laboratories.js";
 import { fixed } from "../../stepper/numbers.js";
 import { slider } from "../parts/controls.js";
 import { type Row, table } from "../parts/table.js";

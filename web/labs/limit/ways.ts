@@ -1,7 +1,7 @@
 /** Truncating, sliding a window: what each does with the reader's words. */
 
 import { html, nothing, svg } from "lit";
-import type { Window } from "../../runtime/tinygpt.js";
+import type { Window } from "../../runtime/tinygpt-laboratories.js";
 import { choices, slider } from "../parts/controls.js";
 import type { LimitContext } from "./lab.js";
 import { strip } from "./strip.js";

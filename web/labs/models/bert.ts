@@ -1,7 +1,7 @@
 /** BERT's embedding, stage by stage. */
 
 import { html, nothing } from "lit";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import { fixed } from "../../stepper/numbers.js";
 import { bits, slider, toggle } from "../parts/controls.js";
 import { type Cell, type Kind, table } from "../parts/table.js";

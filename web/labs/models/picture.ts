@@ -1,7 +1,7 @@
 /** Whisper's two tables and ViT's patches. */
 
 import { html, nothing, svg } from "lit";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import { integer } from "../../stepper/numbers.js";
 import { slider } from "../parts/controls.js";
 import { heatRows, table } from "../parts/table.js";

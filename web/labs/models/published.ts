@@ -3,7 +3,7 @@
  * as their source has it, and where both are documented. Shapes are computed from the keys.
  */
 
-import type { ParameterConfig } from "../../runtime/tinygpt.js";
+import type { ParameterConfig } from "../../runtime/tinygpt-laboratories.js";
 
 export const modelNames = ["gpt2", "bert", "roberta", "opt", "whisper", "vit", "nanogpt"] as const;
 export type ModelName = (typeof modelNames)[number];

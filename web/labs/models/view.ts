@@ -5,8 +5,8 @@ import {
   type Matrix,
   type Model,
   type ParameterTerm,
-  type TinyGpt,
-} from "../../runtime/tinygpt.js";
+  type TinyGptLaboratories,
+} from "../../runtime/tinygpt-laboratories.js";
 import type { BertEmbedding } from "../../runtime/training_types.js";
 import { likeliest } from "../../stepper/run.js";
 import type { Core } from "../lab.js";
@@ -84,7 +84,7 @@ export interface ModelsView {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function rowsIn(name: ModelName, mask: readonly number[], runtime: TinyGpt): number[] {
+function rowsIn(name: ModelName, mask: readonly number[], runtime: TinyGptLaboratories): number[] {
   const { prefill, decode, fromMask } = runtime.positionIds;
   switch (name) {
     case "gpt2":
@@ -100,7 +100,7 @@ function rowsIn(name: ModelName, mask: readonly number[], runtime: TinyGpt): num
 }
 
 /** The mistake that each of these models invites. */
-function rowsTried(name: "gpt2" | "roberta" | "opt", mask: readonly number[], runtime: TinyGpt) {
+function rowsTried(name: "gpt2" | "roberta" | "opt", mask: readonly number[], runtime: TinyGptLaboratories) {
   const { prefill, fromMask } = runtime.positionIds;
   switch (name) {
     case "gpt2":
@@ -187,7 +187,7 @@ function bertView(state: ModelsState, core: Core): BertView {
 }
 
 /** The error of fetching these rows from a table of `size`, or none. */
-function errorOf(runtime: TinyGpt, size: number, rows: ArrayLike<number>): IndexError | null {
+function errorOf(runtime: TinyGptLaboratories, size: number, rows: ArrayLike<number>): IndexError | null {
   const table = runtime.createModelFromTables({ n_embd: 1 }, new Float32Array(1), new Float32Array(size));
   try {
     table.embed(new Int32Array(rows.length), { positionIds: rows });
@@ -203,7 +203,7 @@ function errorOf(runtime: TinyGpt, size: number, rows: ArrayLike<number>): Index
 const shownRows = 8;
 const shownColumns = 8;
 
-function whisperView(state: ModelsState, terms: readonly ParameterTerm[], runtime: TinyGpt): WhisperView {
+function whisperView(state: ModelsState, terms: readonly ParameterTerm[], runtime: TinyGptLaboratories): WhisperView {
   const right = runtime.sinusoidal(shownRows, shownColumns, { layout: "whisper" });
   const tried = state.wrong
     ? runtime.sinusoidal(shownRows, shownColumns, { layout: "interleaved" })
@@ -224,7 +224,7 @@ function rowsOf(terms: readonly ParameterTerm[], name: string): number {
   return shape[shape.length - 2]!;
 }
 
-function vitView(state: ModelsState, terms: readonly ParameterTerm[], runtime: TinyGpt): VitView {
+function vitView(state: ModelsState, terms: readonly ParameterTerm[], runtime: TinyGptLaboratories): VitView {
   const { table } = published.vit;
   const pixels = state.side * imagePatch;
   const needed = rowsOf(runtime.parameterCount({ ...vitConfig, image_size: pixels }).terms, table);

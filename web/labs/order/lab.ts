@@ -1,7 +1,7 @@
 /** The same words in two orders: what attention reads out with positions and without. */
 
 import { html } from "lit";
-import type { ReadOut } from "../../runtime/tinygpt.js";
+import type { ReadOut } from "../../runtime/tinygpt-laboratories.js";
 import { fixed } from "../../stepper/numbers.js";
 import { catalogues } from "../../words/index.js";
 import { flag, whole, wholes } from "../fields.js";

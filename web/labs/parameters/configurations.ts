@@ -5,7 +5,7 @@
  * GPT-3: Brown et al. 2020, arXiv 2005.14165, table 2.1 and n_ctx = 2048, with GPT-2's vocabulary.
  */
 
-import type { ParameterConfig } from "../../runtime/tinygpt.js";
+import type { ParameterConfig } from "../../runtime/tinygpt-laboratories.js";
 
 function gpt2(n_layer: number, n_embd: number, n_head: number, n_positions = 1024) {
   return { model_type: "gpt2", vocab_size: 50257, n_positions, n_embd, n_layer, n_head } as const;

@@ -1,7 +1,7 @@
 /** What the position table costs: its parameters, beside all others of published models. */
 
 import { html, nothing } from "lit";
-import type { ParameterConfig, ParameterCount } from "../../runtime/tinygpt.js";
+import type { ParameterConfig, ParameterCount } from "../../runtime/tinygpt-laboratories.js";
 import { choice, whole, type WholeField } from "../fields.js";
 import { laboratory, type LabContext } from "../lab.js";
 import { bytes, grouped, percent } from "../parts/amounts.js";

@@ -1,6 +1,6 @@
 /** The tensors of a model, put together into the parts that the chapter names. */
 
-import type { ParameterCount, ParameterTerm } from "../../runtime/tinygpt.js";
+import type { ParameterCount, ParameterTerm } from "../../runtime/tinygpt-laboratories.js";
 
 export type PartRole =
   | "words"

@@ -1,7 +1,7 @@
 /** Prefill, decoding, chunks, packing, padding, batches: how position_ids are counted in each. */
 
 import { html, nothing } from "lit";
-import { IndexError } from "../../runtime/tinygpt.js";
+import { IndexError } from "../../runtime/tinygpt-laboratories.js";
 import { fixed, integer } from "../../stepper/numbers.js";
 import { choice, flag, whole, wholes } from "../fields.js";
 import { laboratory, type LabContext } from "../lab.js";

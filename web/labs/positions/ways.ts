@@ -1,6 +1,6 @@
 /** The ways in which position_ids come about: each a rule of a few terms, and a row for each term. */
 
-import { IndexError, type Model, type Matrix, type PositionIds } from "../../runtime/tinygpt.js";
+import { IndexError, type Model, type Matrix, type PositionIds } from "../../runtime/tinygpt-laboratories.js";
 import type { StateOf } from "../fields.js";
 import type { Core } from "../lab.js";
 import type { fields } from "./lab.js";

@@ -1,4 +1,4 @@
-import type { IndexError } from "../../runtime/tinygpt.js";
+import type { IndexError } from "../../runtime/tinygpt-laboratories.js";
 import { integer } from "../../stepper/numbers.js";
 import type { LabWords } from "../lab.js";
 import type { Term } from "./ways.js";

@@ -1,7 +1,7 @@
 /** Positions added to X0: the score of a pair as four terms, of which a shift moves three. */
 
 import { html, nothing } from "lit";
-import { IndexError, type ScoreTerms } from "../../runtime/tinygpt.js";
+import { IndexError, type ScoreTerms } from "../../runtime/tinygpt-laboratories.js";
 import { fixed, operand } from "../../stepper/numbers.js";
 import type { Core } from "../lab.js";
 import { slider } from "../parts/controls.js";

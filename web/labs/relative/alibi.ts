@@ -1,7 +1,7 @@
 /** ALiBi: nothing is added to X0; a score loses a slope times the distance. */
 
 import { html } from "lit";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import { fixed } from "../../stepper/numbers.js";
 import type { Core } from "../lab.js";
 import { slider } from "../parts/controls.js";

@@ -1,7 +1,7 @@
 /** The ways to bring positions in, side by side. */
 
 import { html } from "lit";
-import { IndexError } from "../../runtime/tinygpt.js";
+import { IndexError } from "../../runtime/tinygpt-laboratories.js";
 import { integer } from "../../stepper/numbers.js";
 import type { Core } from "../lab.js";
 import { table } from "../parts/table.js";

@@ -1,7 +1,7 @@
 /** From positions in X0 to positions in the score: four terms, RoPE, ALiBi, T5, none at all. */
 
 import { html } from "lit";
-import { IndexError } from "../../runtime/tinygpt.js";
+import { IndexError } from "../../runtime/tinygpt-laboratories.js";
 import { fixed } from "../../stepper/numbers.js";
 import { type Core, laboratory } from "../lab.js";
 import { choices } from "../parts/controls.js";

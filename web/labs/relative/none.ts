@@ -1,7 +1,7 @@
 /** NoPE: no positions at all; only the causal mask knows the order. */
 
 import { html } from "lit";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import type { Core } from "../lab.js";
 import { largest } from "../parts/table.js";
 import type { Context } from "./fields.js";

@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import { fixed } from "../../stepper/numbers.js";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import { type Kind, type Row, table } from "../parts/table.js";
 import { type Context, phrase } from "./fields.js";
 

@@ -1,7 +1,7 @@
 /** RoPE: q and k are turned by their positions, and a score knows only the angle between them. */
 
 import { html } from "lit";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import { fixed, operand } from "../../stepper/numbers.js";
 import type { Core } from "../lab.js";
 import { choices, slider } from "../parts/controls.js";

@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import { integer } from "../../stepper/numbers.js";
-import { IndexError } from "../../runtime/tinygpt.js";
+import { IndexError } from "../../runtime/tinygpt-laboratories.js";
 import type { Core } from "../lab.js";
 import { table } from "../parts/table.js";
 import type { Context } from "./fields.js";

@@ -6,7 +6,7 @@ import type { Core } from "../lab.js";
 import { choices, slider } from "../parts/controls.js";
 import { significant } from "../parts/numbers.js";
 import { type Row, table } from "../parts/table.js";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 import type { Context, State } from "./fields.js";
 
 /** Rows that are always shown; the row of a later position follows them. */

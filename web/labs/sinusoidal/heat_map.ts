@@ -1,7 +1,7 @@
 /** A table of values from −1 to 1 as a field of colour: a column of it for each position. */
 
 import { svg, type SVGTemplateResult } from "lit";
-import type { Matrix } from "../../runtime/tinygpt.js";
+import type { Matrix } from "../../runtime/tinygpt-laboratories.js";
 
 const steps = 12;
 

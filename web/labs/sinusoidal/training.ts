@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import { fixed } from "../../stepper/numbers.js";
-import type { Model } from "../../runtime/tinygpt.js";
+import type { Model } from "../../runtime/tinygpt-laboratories.js";
 import type { Core } from "../lab.js";
 import { slider } from "../parts/controls.js";
 import { significant } from "../parts/numbers.js";
