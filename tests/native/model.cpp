@@ -173,7 +173,7 @@ TEST_CASE("tables that are no whole, positive number of rows are refused by name
 TEST_CASE("with other positions everything but wpe is the same, and they give its length") {
   const Model model = teaching_model();
   Matrix wpe = uninitialized_matrix(3, model.config.n_embd);
-  std::ranges::fill(elements(wpe), 0.25F);
+  std::ranges::fill(tinygpt::elements(wpe), 0.25F);
   const Model other = model_with_positions(model, wpe);
   CHECK(other.config.n_positions == 3);
   CHECK(other.vocabulary == model.vocabulary);

@@ -48,7 +48,7 @@ TEST_CASE("given values are read back from any place on") {
 }
 
 TEST_CASE("reading writes the span and nothing beside it") {
-  const Tensor given({"a", {4}}, {1, 2, 3, 4});
+  const Tensor given({"a", {4}}, tinygpt::GivenValues{1, 2, 3, 4});
   const Tensor synthetic({"a", {4}}, SyntheticTensor{.seed = 1, .scale = 1});
   for (const Tensor* tensor : {&given, &synthetic}) {
     std::vector<float> target(4, 99);
