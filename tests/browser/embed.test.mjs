@@ -67,10 +67,10 @@ describe("<tiny-gpt-lab>", () => {
       },
     ));
 
-  test("several on one page start one module, and far ones none until they come near", () =>
+  test("several on one page start one module of a kind, and far ones none until they come near", () =>
     onHost(
-      `${script}<tiny-gpt-lab id="a"></tiny-gpt-lab><tiny-gpt-lab id="b" lab="shapes"></tiny-gpt-lab>
-       <p style="height: 6000px"></p><tiny-gpt-lab id="c" lab="positions"><p id="poster">图</p></tiny-gpt-lab>`,
+      `${script}<tiny-gpt-lab id="a"></tiny-gpt-lab><tiny-gpt-lab id="b" step="ids"></tiny-gpt-lab>
+       <p style="height: 6000px"></p><tiny-gpt-lab id="d" lab="shapes"></tiny-gpt-lab><tiny-gpt-lab id="c" lab="positions"><p id="poster">图</p></tiny-gpt-lab>`,
       async (page, { wasm }) => {
         await ready(page, "#a");
         await ready(page, "#b");
@@ -78,7 +78,9 @@ describe("<tiny-gpt-lab>", () => {
         assert.equal(await page.locator("#c[ready]").count(), 0);
         await page.locator("#poster").scrollIntoViewIfNeeded();
         await ready(page, "#c");
-        assert.equal(wasm.length, 1);
+        await page.locator("#d").scrollIntoViewIfNeeded();
+        await ready(page, "#d");
+        assert.equal(wasm.length, 2);
       },
     ));
 

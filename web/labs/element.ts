@@ -98,15 +98,12 @@ export class TinyGptLaboratory extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#sights = new IntersectionObserver(
-      (entries) => {
+    this.#sights = new IntersectionObserver((entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         this.#sights?.disconnect();
         this.#visible = true;
         void this.#load();
-      },
-      { rootMargin: "50% 0px" },
-    );
+      });
     if (!this.#visible) this.#sights.observe(this);
     this.#widths.observe(this);
   }

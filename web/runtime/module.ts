@@ -24,12 +24,12 @@ async function compileUrl(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-function compile({ wasmUrl, wasmBinary }: WasmSource, beside: URL): Promise<WebAssembly.Module> {
+function compile({ wasmUrl, wasmBinary }: WasmSource, beside: () => URL): Promise<WebAssembly.Module> {
   if (wasmBinary !== undefined) {
     if (!isBytes(wasmBinary)) fail("wasmBinary", "must be an ArrayBuffer or a view of one");
     return WebAssembly.compile(wasmBinary);
   }
-  const url = wasmUrl === undefined ? beside : absoluteUrl(wasmUrl);
+  const url = wasmUrl === undefined ? beside() : absoluteUrl(wasmUrl);
   return url.protocol === "file:" && "process" in globalThis ? compileFile(url) : compileUrl(url);
 }
 
@@ -49,7 +49,10 @@ export function absoluteUrl(url: unknown): URL {
 }
 
 /** `beside`: where the file is if the source does not say. */
-export async function startModule(source: WasmSource, beside: URL): Promise<BoundModule> {
+export async function startModule(
+  source: WasmSource,
+  beside: () => URL,
+): Promise<BoundModule> {
   const compiled = await compile(source, beside);
   return new Promise((resolve, reject) => {
     createTinyGptModule({

@@ -32,7 +32,7 @@ export interface TinyGptLaboratories extends Omit<TinyGpt, "createModel">, Labor
 /** Starts it, with memory of its own. wasmUrl is that of tinygpt-laboratories.wasm. */
 export async function loadLaboratories(options?: LoadOptions): Promise<TinyGptLaboratories> {
   const source = optionsObject("options", options, ["wasmUrl", "wasmBinary"]);
-  const beside = new URL("tinygpt-laboratories.wasm", import.meta.url);
+  const beside = () => new URL("tinygpt-laboratories.wasm", import.meta.url);
   const module = (await startModule(source, beside)) as BoundLaboratoryModule;
   const runtime = localRuntime(module);
   return {

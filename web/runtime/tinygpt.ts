@@ -70,7 +70,7 @@ export async function loadTinyGpt(
     "worker",
   ]);
   if (trueOrFalse("worker", worker)) return startInWorker(source);
-  return localRuntime(await startModule(source, new URL("tinygpt.wasm", import.meta.url)));
+  return localRuntime(await startModule(source, () => new URL("tinygpt.wasm", import.meta.url)));
 }
 
 export function localRuntime(module: BoundModule): TinyGpt {
