@@ -29,6 +29,7 @@ KvCache::KvCache(const Gpt2Config& config, std::size_t capacity, std::size_t bat
     throw ArgumentError("capacity", "makes a cache that is larger than the memory");
   }
   lengths_.assign(batch, 0);
+  // NOLINTNEXTLINE(modernize-avoid-c-arrays)
   numbers_ = std::make_unique_for_overwrite<float[]>(bytes() / sizeof(float));
 }
 
