@@ -20,8 +20,8 @@ export const en: SinusoidalWords = {
   pos: "Position pos",
   i: "Pair i",
   layouts: {
-    interleaved: "Interleaved: sin and cos take turns",
-    half: "Half and half: every sin, then every cos",
+    interleaved: "Interleaved: sin, cos in turn",
+    half: "Half and half: sin, then cos",
   },
   layoutNote:
     "Both tables hold the same numbers in another order of columns. The paper interleaves, much code uses halves. Either works as long as training and use agree; mixed up, they are wrong.",

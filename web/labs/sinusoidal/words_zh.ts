@@ -20,8 +20,8 @@ export const zh: SinusoidalWords = {
   pos: "位置 pos",
   i: "第 i 对",
   layouts: {
-    interleaved: "交错：sin、cos 轮流放",
-    half: "对半：先放全部 sin，再放全部 cos",
+    interleaved: "交错：sin、cos 轮流",
+    half: "对半：先 sin，后 cos",
   },
   layoutNote:
     "两张表是同样的数，只是列的次序不同。论文写的是交错，不少代码用对半；训练和使用时用同一种就行，混用就错了。",
