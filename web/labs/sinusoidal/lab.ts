@@ -1,6 +1,7 @@
 /** Sinusoidal positions from several sides, one at a time, and beside learned ones. */
 
 import { html } from "lit";
+import { fixed } from "../../stepper/numbers.js";
 import { significant } from "../parts/numbers.js";
 import { laboratory } from "../lab.js";
 import { choices } from "../parts/controls.js";
@@ -90,7 +91,7 @@ export const lab = laboratory({
       case "training": {
         const moved = view.learned.moved.flatMap((change, row) => (change > 0 ? [row] : []));
         const same = view.sinusoidal.moved.every((change) => change === 0);
-        return seen.training(view.steps, moved, same);
+        return seen.training(view.steps, moved, same, view.learned.losses.map((loss) => fixed(loss, 3)));
       }
       case "compare":
         return seen.compare(significant((100 * view.position) / view.total, 2));

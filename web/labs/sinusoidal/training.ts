@@ -9,14 +9,19 @@ import { significant } from "../parts/numbers.js";
 import { printedRow, table } from "../parts/table.js";
 import type { Context, State } from "./fields.js";
 
-/** 猫 追 狗: its last word is only what should come next, so rows 0 and 1 are fetched. */
-const sentence = [0, 1, 2];
-const learningRate = 0.5;
+/**
+ * 猫 追 鱼, which the model did not learn: there is something to change. Its last word is only what
+ * should come next, so rows 0 and 1 are fetched.
+ */
+const sentence = [0, 1, 4];
+const learningRate = 0.1;
 
 interface TrainedTable {
   readonly rows: readonly Float32Array[];
   /** For each row the largest change of a number; 0 where every bit is what it was. */
   readonly moved: readonly number[];
+  /** Before the first step and after the last. */
+  readonly losses: readonly [number, number];
 }
 
 export interface TrainingView {
@@ -39,7 +44,12 @@ function changeOf(before: Float32Array, after: Float32Array): number {
 }
 
 /** Leaves `start` as it is. */
-function trained(start: Model, steps: number, fixedPositions: boolean, { runtime }: Core): TrainedTable {
+function trained(
+  start: Model,
+  steps: number,
+  fixedPositions: boolean,
+  { runtime }: Core,
+): TrainedTable {
   let model = start;
   for (let step = 0; step < steps; step++) {
     const next = runtime.trainStep(model, [sentence], { learningRate, fixedPositions });
@@ -47,8 +57,10 @@ function trained(start: Model, steps: number, fixedPositions: boolean, { runtime
     model = next;
   }
   const [before, rows] = [rowsOf(start), rowsOf(model)];
+  const lossOf = (each: Model) => runtime.gradients(each, [sentence]).loss;
+  const losses = [lossOf(start), lossOf(model)] as const;
   if (model !== start) model.dispose();
-  return { rows, moved: rows.map((row, r) => changeOf(before[r]!, row)) };
+  return { rows, moved: rows.map((row, r) => changeOf(before[r]!, row)), losses };
 }
 
 export function trainingView({ steps }: State, core: Core): TrainingView {

@@ -69,7 +69,12 @@ export interface SinusoidalWords extends LabWords {
     readonly clock: (pos: number, fastest: string, slowest: string) => string;
     readonly shift: (k: number, checked: number, difference: string) => string;
     readonly distance: (start: number, difference: string) => string;
-    readonly training: (steps: number, moved: readonly number[], same: boolean) => string;
+    readonly training: (
+      steps: number,
+      moved: readonly number[],
+      same: boolean,
+      losses: readonly string[],
+    ) => string;
     readonly compare: (percent: string) => string;
   };
 }

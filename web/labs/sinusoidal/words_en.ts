@@ -20,8 +20,8 @@ export const en: SinusoidalWords = {
   pos: "Position pos",
   i: "Pair i",
   layouts: {
-    interleaved: "Interleaved: sin and cos take turns",
-    half: "Half and half: every sin, then every cos",
+    interleaved: "Interleaved: sin, cos in turn",
+    half: "Half and half: sin, then cos",
   },
   layoutNote:
     "Both tables hold the same numbers in another order of columns. The paper interleaves, much code uses halves. Either works as long as training and use agree; mixed up, they are wrong.",
@@ -71,7 +71,7 @@ export const en: SinusoidalWords = {
     sinusoidal: "A buffer: the sinusoidal table",
   },
   trainingNote: (sentence, learningRate) =>
-    `The teaching model, trained on “${sentence}” by gradient descent with step size ${learningRate}. “${sentence[2]}” is only the word to guess and is not fed in, so rows 0 and 1 are fetched and no others. All other weights are updated in both runs.`,
+    `The teaching model has not learned “${sentence}” and is trained on it here by gradient descent with step size ${learningRate}. “${sentence[2]}” is only the word to guess and is not fed in, so rows 0 and 1 are fetched and no others. All other weights are updated in both runs.`,
 
   comparison: "Point by point",
   point: "point",
@@ -119,8 +119,8 @@ export const en: SinusoidalWords = {
       start === 0
         ? "Both starts are 0 now. Drag one away and see whether the columns part."
         : `With the start moved from 0 to ${start}, no dot product differs by more than ${difference}, which is rounding. Farther apart means smaller on the whole, with ups and downs.`,
-    training: (steps, moved, same) =>
-      `After ${steps} ${steps === 1 ? "step" : "steps"} of training, rows ${moved.join(" and ")} of the learned table have moved and the others have not; the sinusoidal table ${same ? "is the same to the last bit" : "has changed"}.`,
+    training: (steps, moved, same, [before, after]) =>
+      `In ${steps} ${steps === 1 ? "step" : "steps"} of training the loss went from ${before} to ${after}. Rows ${moved.join(" and ")} of the learned table have moved and the others have not; the sinusoidal table ${same ? "is the same to the last bit" : "has changed"}.`,
     compare: (percent) =>
       `The learned table takes ${percent}% of GPT-2 small's parameters and buys freedom with it, at the price of a last row. The sinusoidal one takes no parameters and has no last row.`,
   },

@@ -20,8 +20,8 @@ export const zh: SinusoidalWords = {
   pos: "位置 pos",
   i: "第 i 对",
   layouts: {
-    interleaved: "交错：sin、cos 轮流放",
-    half: "对半：先放全部 sin，再放全部 cos",
+    interleaved: "交错：sin、cos 轮流",
+    half: "对半：先 sin，后 cos",
   },
   layoutNote:
     "两张表是同样的数，只是列的次序不同。论文写的是交错，不少代码用对半；训练和使用时用同一种就行，混用就错了。",
@@ -70,7 +70,7 @@ export const zh: SinusoidalWords = {
     sinusoidal: "缓冲区：正弦表",
   },
   trainingNote: (sentence, learningRate) =>
-    `教学模型用“${sentence}”训练，梯度下降，步长 ${learningRate}。“${sentence[2]}”只是要猜的词，没有送进去，所以只取了第 0、1 行。两次训练的其他权重都照常更新。`,
+    `教学模型没学过“${sentence}”，拿它来训练：梯度下降，步长 ${learningRate}。“${sentence[2]}”只是要猜的词，没有送进去，所以只取了第 0、1 行。两次训练的其他权重都照常更新。`,
 
   comparison: "逐条对照",
   point: "比什么",
@@ -106,8 +106,8 @@ export const zh: SinusoidalWords = {
       start === 0
         ? "现在两个起点都是 0。把起点拖走，看两列数变不变。"
         : `起点从 0 换到 ${start}，所有点积最多差 ${difference}，只是舍入。离得越远，点积大体上越小，中间有起伏。`,
-    training: (steps, moved, same) =>
-      `训练 ${steps} 步之后，学来的表动了第 ${moved.join("、")} 行，别的行没有动；正弦表${same ? "每一位都和原来一样" : "变了"}。`,
+    training: (steps, moved, same, [before, after]) =>
+      `训练 ${steps} 步，损失从 ${before} 变成 ${after}。学来的表动了第 ${moved.join("、")} 行，别的行没有动；正弦表${same ? "每一位都和原来一样" : "变了"}。`,
     compare: (percent) =>
       `学习的表占 GPT-2 small 参数的 ${percent}%，换来自由；代价是有最后一行。正弦表不占参数，也没有最后一行。`,
   },
