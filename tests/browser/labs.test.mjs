@@ -86,9 +86,9 @@ for (const name of labNames) {
   });
 }
 
-describe("on the whole page", () => {
+describe("on the workbench", () => {
   test("every laboratory stands under its title, loads when it comes into sight, and not before", () =>
-    onPage("?lang=zh", async (page) => {
+    onPage("workbench.html?lang=zh", async (page) => {
       const links = page.locator("#contents a");
       assert.equal(await links.count(), labNames.length);
       assert.equal(await page.locator("tiny-gpt-laboratory").count(), labNames.length);
@@ -100,7 +100,7 @@ describe("on the whole page", () => {
     }));
 
   test("a laboratory's state is in the page's address under its name, and alone without it", () =>
-    onPage("?lang=zh&positions.past=5#positions", async (page) => {
+    onPage("workbench.html?lang=zh&positions.past=5#positions", async (page) => {
       const lab = page.locator("#positions");
       await lab.locator("h2").scrollIntoViewIfNeeded();
       await page.locator("#positions[ready]").waitFor();
@@ -112,13 +112,14 @@ describe("on the whole page", () => {
       assert.equal(alone, "?lab=positions&past=4&lang=zh");
     }));
 
-  test("alone there is the laboratory and nothing else, and a way to the whole page", () =>
+  test("alone there is the laboratory and nothing else, and a way to the workbench", () =>
     onLab("shapes", "batch=4&lang=en", async (page) => {
       assert.equal(await page.locator("tiny-gpt-laboratory").count(), 1);
       assert.equal(await page.locator("tiny-gpt-stepper").isVisible(), false);
       assert.equal(await page.title(), "Say it in shapes");
+      assert.equal(await page.locator(".prose:visible").count(), 0);
       assert.match(await seen(page), /4 sentences/);
-      await page.getByRole("link", { name: "The whole page" }).click();
+      await page.getByRole("link", { name: "Workbench" }).click();
       await page.locator("#contents").waitFor();
       assert.equal(new URL(page.url()).hash, "#shapes");
     }));
