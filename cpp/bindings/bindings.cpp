@@ -169,6 +169,43 @@ val embed_after(const tinygpt::Model& model, const val& ids, double past_length)
   });
 }
 
+/// position_ids: a Float64Array, or the past length.
+val stage_embed(const tinygpt::Model& model, tinygpt::EmbeddingStage& stage, const val& ids,
+                const val& position_ids) {
+  return guarded([&] {
+    if (position_ids.isNumber()) {
+      stage.embed(model.weights, to_indices(ids), static_cast<Index>(position_ids.as<double>()));
+    } else {
+      stage.embed(model.weights, to_indices(ids), to_indices(position_ids));
+    }
+    return val::undefined();
+  });
+}
+
+/// Rows first ... first + count - 1, which the stage has, in `into` where it is given.
+val read_stage(const tinygpt::Model& model, const tinygpt::EmbeddingStage& stage,
+               const std::string& part, double first, double count, const val& into) {
+  return guarded([&] {
+    const std::size_t n_embd = model.weights.wte().columns();
+    const auto from = static_cast<std::size_t>(first);
+    const auto row_count = static_cast<std::size_t>(count);
+    tinygpt::Matrix looked_up;
+    std::span<const float> values;
+    if (part == "x0") {
+      values = stage.x0().subspan(from * n_embd, row_count * n_embd);
+    } else {
+      const auto indices = part == "wte" ? stage.ids() : stage.position_ids();
+      looked_up = tinygpt::lookup_rows(table_named(model, part), indices.subspan(from, row_count));
+      values = tinygpt::elements(looked_up);
+    }
+    if (into.isUndefined()) return copied_array(values.data(), values.size());
+    // Not the array's own `set`, which could be anyone's: a view of the heap must not get out.
+    const val set = val::global("Float32Array")["prototype"]["set"];
+    set.call<void>("call", into, val(emscripten::typed_memory_view(values.size(), values.data())));
+    return into;
+  });
+}
+
 val row_of(const tinygpt::Model& model, const std::string& table, double index) {
   return guarded([&] {
     const std::vector<Index> indices{static_cast<Index>(index)};
@@ -218,9 +255,10 @@ val elsewhere(const tinygpt::Model& model, const std::string& table, double inde
 
 /// Weights on their way into memory.
 struct Loading {
-  Loading(const tinygpt::Model& model, tinygpt::Precision precision)
-      : loader(model.config, model.weights, precision) {}
+  Loading(ModelHandle of, tinygpt::Precision precision)
+      : model(std::move(of)), loader(model->config, model->weights, precision) {}
 
+  ModelHandle model;
   tinygpt::WeightLoader loader;
 };
 
@@ -235,7 +273,7 @@ struct Network {
 using NetworkHandle = std::shared_ptr<Network>;
 using CacheHandle = std::shared_ptr<tinygpt::KvCache>;
 
-val start_loading(const tinygpt::Model& model, bool int8) {
+val start_loading(const ModelHandle& model, bool int8) {
   const auto precision = int8 ? tinygpt::Precision::int8 : tinygpt::Precision::float32;
   return guarded([&] { return val(std::make_shared<Loading>(model, precision)); });
 }
@@ -247,7 +285,12 @@ val loading_step(Loading& loading) {
 double loading_fraction(const Loading& loading) { return loading.loader.fraction(); }
 
 val loading_take(Loading& loading) {
-  return guarded([&] { return val(std::make_shared<Network>(loading.loader.take())); });
+  return guarded([&] {
+    auto network = std::make_shared<Network>(loading.loader.take());
+    // From now on rows are copied where they were made by rule.
+    loading.model->weights.set_tables(network->weights.wte, network->weights.wpe);
+    return val(std::move(network));
+  });
 }
 
 double network_bytes(const Network& network) {
@@ -408,10 +451,12 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
       .function("vocabulary", &vocabulary_of)
       .function("embedAt", &embed_at)
       .function("embedAfter", &embed_after)
+      .function("embedInto", &stage_embed)
+      .function("readStage", &read_stage)
       .function("row", &row_of)
       .function("elsewhere", &elsewhere)
-      .function("logitIds", &logit_ids_of)
-      .function("load", &start_loading);
+      .function("logitIds", &logit_ids_of);
+  emscripten::class_<tinygpt::EmbeddingStage>("EmbeddingStage").constructor();
   emscripten::class_<Loading>("Loading")
       .smart_ptr<std::shared_ptr<Loading>>("LoadingHandle")
       .function("step", &loading_step)
@@ -437,6 +482,7 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::class_<tinygpt::Sampler>("Sampler")
       .smart_ptr<std::shared_ptr<tinygpt::Sampler>>("SamplerHandle")
       .function("next", &sampler_next);
+  emscripten::function("startLoading", &start_loading);
   emscripten::function("startPass", &start_pass);
   emscripten::function("createSampler", &create_sampler);
   emscripten::function("createPreset", &create_preset);

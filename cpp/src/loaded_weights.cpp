@@ -126,7 +126,10 @@ std::size_t WeightLoader::load(const Tensor& source, Tensor& table) {
     table = source;
     return source.element_count();
   }
-  if (next_ == 0) buffer_.reserve(source.element_count());
+  if (next_ == 0) {
+    buffer_ = {};
+    buffer_.reserve(source.element_count());
+  }
   const std::size_t count = std::min(numbers_per_step, source.element_count() - next_);
   buffer_.resize(next_ + count);
   source.read(next_, std::span(buffer_).subspan(next_));
@@ -144,14 +147,17 @@ std::size_t WeightLoader::load(const Tensor& source, std::vector<float>& values)
 
 std::size_t WeightLoader::load(const Tensor& source, PackedMatrix& matrix) {
   const std::size_t columns = source.columns();
-  if (next_ == 0) matrix = PackedMatrix(source.rows(), columns);
+  if (next_ == 0) {
+    // One buffer for all matrices: let go and asked for again, it would leave holes between them.
+    buffer_.reserve(std::min(numbers_per_step, source.element_count()));
+    matrix = PackedMatrix(source.rows(), columns);
+  }
   const std::size_t first_row = next_ / columns;
   const std::size_t row_count =
       std::min(std::max<std::size_t>(1, numbers_per_step / columns), source.rows() - first_row);
   buffer_.resize(row_count * columns);
   source.read(next_, buffer_);
   matrix.pack_rows(first_row, buffer_);
-  if (first_row + row_count == source.rows()) buffer_ = {};
   return row_count * columns;
 }
 
@@ -215,6 +221,7 @@ double WeightLoader::fraction() const {
 
 LoadedWeights WeightLoader::take() {
   assert(arrivals_.empty());
+  buffer_ = {};
   return std::move(*loaded_);
 }
 

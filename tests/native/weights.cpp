@@ -122,3 +122,15 @@ TEST_CASE("synthetic weights cost no memory: a table of terabytes is there at on
   const std::vector<float> row = read_elements(weights.wte(), last_row, 768);
   CHECK(difference(row, read_elements(weights.wte(), 0, 768)) != "");
 }
+
+TEST_CASE("tables that were loaded take the place of those made by rule, with the same numbers") {
+  const Gpt2Config config{
+      .vocab_size = 6, .n_positions = 4, .n_embd = 4, .n_layer = 1, .n_head = 2};
+  Weights weights = synthetic_weights(config, 9);
+  const std::vector<float> wte = read_elements(weights.wte(), 0, 24);
+  const std::vector<float> wpe = read_elements(weights.wpe(), 0, 16);
+  weights.set_tables(Tensor({"wte.weight", {6, 4}}, wte), Tensor({"wpe.weight", {4, 4}}, wpe));
+  CHECK(difference(weights.wte().in_memory(), wte) == "");
+  CHECK(difference(weights.wpe().in_memory(), wpe) == "");
+  CHECK(weights.tensors().size() == checkpoint_tensors(config).size());
+}

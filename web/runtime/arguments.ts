@@ -54,7 +54,13 @@ export function wholeNumbers(argument: string, values: unknown): Float64Array {
   if (length === 0 && ArrayBuffer.isView(values)) refuseDetached(argument, values);
   if (length > maxLength) fail(argument, `has ${length} entries; at most ${maxLength} are taken`);
   const copy = new Float64Array(length);
-  for (let i = 0; i < length; i++) copy[i] = wholeNumber(`${argument}[${i}]`, list[i]);
+  for (let i = 0; i < length; i++) {
+    const value = list[i];
+    // Names are made only where something is wrong.
+    copy[i] = Number.isSafeInteger(value)
+      ? (value as number)
+      : wholeNumber(`${argument}[${i}]`, value);
+  }
   return copy;
 }
 

@@ -36,10 +36,25 @@ export interface BoundModel {
   vocabulary(): string[];
   embedAt(ids: Float64Array, positionIds: Float64Array): Result<BoundEmbedding>;
   embedAfter(ids: Float64Array, pastLength: number): Result<BoundEmbedding>;
+  embedInto(
+    stage: BoundStage,
+    ids: Float64Array,
+    positionIdsOrPastLength: Float64Array | number,
+  ): Result<undefined>;
+  readStage(
+    stage: BoundStage,
+    part: string,
+    first: number,
+    count: number,
+    into: Float32Array | undefined,
+  ): Result<Float32Array>;
   row(table: string, index: number): Result<Float32Array>;
   elsewhere(table: string, index: number): Result<BoundAnswer[]>;
   logitIds(): Int32Array;
-  load(int8: boolean): Result<BoundLoading>;
+  delete(): void;
+}
+
+export interface BoundStage {
   delete(): void;
 }
 
@@ -97,6 +112,8 @@ export interface BoundSampler {
 export interface BoundModule {
   createPreset(preset: string, seedHigh: number, seedLow: number): Result<BoundModel>;
   createFromTables(n_embd: number, wte: Float32Array, wpe: Float32Array): Result<BoundModel>;
+  EmbeddingStage: new () => BoundStage;
+  startLoading(model: BoundModel, int8: boolean): Result<BoundLoading>;
   startPass(network: BoundNetwork, cache: BoundCache, request: PassRequest): Result<BoundPass>;
   createSampler(
     temperature: number,

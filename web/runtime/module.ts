@@ -40,7 +40,7 @@ function isBytes(value: unknown): boolean {
 }
 
 /** In a page, relative to the page; elsewhere there is nothing that it could be relative to. */
-function absoluteUrl(url: unknown): URL {
+export function absoluteUrl(url: unknown): URL {
   if (typeof url !== "string" && !(url instanceof URL)) fail("wasmUrl", "must be a string or a URL");
   try {
     return new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);

@@ -164,7 +164,7 @@ export class Network {
 
   *load(): Steps<BoundNetwork> {
     if (this.#bound) return this.#bound;
-    const loading = unwrap(this.#model.load(this.#precision === "int8"));
+    const loading = unwrap(this.#module.startLoading(this.#model, this.#precision === "int8"));
     try {
       while (unwrap(loading.step())) yield { phase: "load", fraction: loading.fraction() };
       this.#bound = unwrap(loading.take());

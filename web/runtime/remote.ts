@@ -2,6 +2,7 @@
 
 import { fail } from "./arguments.js";
 import { disposeSymbol } from "./dispose.js";
+import { absoluteUrl } from "./module.js";
 import {
   type CreatedCache,
   type CreatedModel,
@@ -26,6 +27,7 @@ import type {
   RemoteModel,
   RemoteTinyGpt,
 } from "./types.js";
+import { type StartedWorker, startWorker } from "./worker_thread.js";
 
 interface Listeners {
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -39,22 +41,22 @@ interface Waiting extends Listeners {
 }
 
 class Connection {
-  readonly #worker: Worker;
+  readonly #worker: StartedWorker;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
   #ended: Error | undefined;
 
-  constructor(url: URL) {
-    this.#worker = new Worker(url, { type: "module" });
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    this.#worker.onerror = (event) => {
-      this.end(new Error(`the worker failed: ${event.message || "it could not be loaded"}`));
+  constructor(worker: StartedWorker) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#receive(data as FromWorker);
+    worker.onerror = ({ message }) => {
+      this.end(new Error(`the worker failed: ${message || "it could not be loaded"}`));
     };
   }
 
   start({ wasmUrl, wasmBinary }: LoadOptions): Promise<unknown> {
     // Relative to the page, not to the worker's file.
-    const url = wasmUrl === undefined ? undefined : String(new URL(wasmUrl, document.baseURI));
+    const url = wasmUrl === undefined ? undefined : String(absoluteUrl(wasmUrl));
     return this.#ask((id) => ({ kind: "start", id, wasmUrl: url, wasmBinary }), {});
   }
 
@@ -90,6 +92,7 @@ class Connection {
     const id = this.#nextId++;
     const abort = () => this.#send({ kind: "abort", id });
     listeners.signal?.addEventListener("abort", abort);
+    this.#worker.ref?.();
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject, ...listeners });
@@ -103,6 +106,7 @@ class Connection {
       throw error;
     } finally {
       this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#worker.unref?.();
       listeners.signal?.removeEventListener("abort", abort);
     }
   }
@@ -233,10 +237,7 @@ class WorkerModel implements RemoteModel {
 }
 
 export async function startInWorker(options: LoadOptions): Promise<RemoteTinyGpt> {
-  if (typeof Worker === "undefined") {
-    throw new Error("worker: there are no web workers here; leave the option out");
-  }
-  const connection = new Connection(new URL("tinygpt-worker.js", import.meta.url));
+  const connection = new Connection(await startWorker(new URL("tinygpt-worker.js", import.meta.url)));
   try {
     await connection.start(options);
   } catch (error) {

@@ -54,7 +54,8 @@ function positionRules(module: BoundModule): PositionIds {
 
 /**
  * Starts the runtime. Every call starts a module of its own, with memory of its own. With
- * { worker: true } it works in a web worker, and every call gives a promise.
+ * { worker: true } it works in a web worker, in Node in a worker thread, and every call gives a
+ * promise.
  */
 export function loadTinyGpt(options: LoadOptions & { worker: true }): Promise<RemoteTinyGpt>;
 export function loadTinyGpt(options?: LoadOptions & { worker?: false }): Promise<TinyGpt>;

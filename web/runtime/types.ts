@@ -62,6 +62,30 @@ export interface EmbedOptions {
   pastLength?: number;
 }
 
+export interface StageReadOptions {
+  /** The first row. Default 0. */
+  first?: number;
+  /** How many rows. Default: all from the first on. */
+  count?: number;
+  /** Where to copy them to: a Float32Array of count * n_embd. Default: a new one. */
+  into?: Float32Array;
+}
+
+/**
+ * Sums that stay in the runtime's memory, which the next call writes again. Five new arrays, as
+ * Model.embed gives them, take longer than the rows and sums of a long sequence.
+ */
+export interface EmbeddingStage {
+  /** T of the last call; 0 before the first. */
+  readonly length: number;
+  /** As Model.embed. After an error the stage holds what it held before. */
+  embed(ids: ArrayLike<number>, options?: EmbedOptions): void;
+  /** Rows of the last call, [count, n_embd]: a copy. */
+  read(part: "wte" | "wpe" | "x0", options?: StageReadOptions): Float32Array;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
 /**
  * How the whole model's matrices are kept and multiplied. float32: four bytes a number. int8: one
  * byte, and one float32 scale an output column, for c_attn, both c_proj, c_fc and the head; the
@@ -88,6 +112,8 @@ export interface Model {
   /** The words by id, where the model has a vocabulary of its own. */
   readonly vocabulary?: readonly string[];
   embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding;
+  /** For calls that come often. It ends with the model. */
+  createEmbeddingStage(): EmbeddingStage;
   /** One row of a table, [n_embd]. */
   row(table: "wte" | "wpe", index: number): Float32Array;
   /** What other systems answer to table[index]. Takes any whole number. */
@@ -258,7 +284,10 @@ export interface RemoteCache {
 
 export type RemoteForwardOptions = Omit<ForwardOptions, "cache"> & { cache?: RemoteCache };
 
-/** A model in a worker: what Model does, in promises. An abort is heard within 100 ms. */
+/**
+ * A model in a worker: what Model does, in promises. An abort is heard within 100 ms. There is no
+ * EmbeddingStage: between threads everything is copied anyway.
+ */
 export interface RemoteModel {
   readonly config: Readonly<Gpt2Config>;
   readonly precision: Precision;
