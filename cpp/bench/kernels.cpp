@@ -93,7 +93,7 @@ void int8_matmul(State& state) {
   std::vector<float> out(rows * columns);
   std::vector<tinygpt::Int8Matrix> weights;
   for (int i = 0; i < 12; ++i) {
-    weights.emplace_back(depth, columns).quantize(std::vector<float>(depth * columns, 0.25F));
+    weights.emplace_back(depth, columns).quantize(0, std::vector<float>(depth * columns, 0.25F));
   }
   tinygpt::Int8Rows quantized;
   std::size_t turn = 0;

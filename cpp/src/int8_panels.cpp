@@ -67,26 +67,27 @@ std::int8_t* Int8Matrix::place(std::size_t column) {
   return values_.data() + first * int8_depth(depth_) + (column - first) * 2;
 }
 
-void Int8Matrix::quantize(std::span<const float> matrix) {
-  assert(matrix.size() == depth_ * columns_);
-  std::vector<std::int32_t> largest(columns_);
-  const float* row = matrix.data();
-  for (std::size_t k = 0; k < depth_; ++k, row += columns_) {
-    for (std::size_t j = 0; j < columns_; ++j) {
+void Int8Matrix::quantize(std::size_t first, std::span<const float> values) {
+  const std::size_t count = values.size() / depth_;
+  assert(count * depth_ == values.size() && first + count <= columns_);
+  std::vector<std::int32_t> largest(count);
+  const float* row = values.data();
+  for (std::size_t k = 0; k < depth_; ++k, row += count) {
+    for (std::size_t j = 0; j < count; ++j) {
       largest[j] = std::max(largest[j], magnitude_bits(row[j]));
     }
   }
-  std::vector<float> inverses(columns_);
-  for (std::size_t j = 0; j < columns_; ++j) {
+  std::vector<float> inverses(count);
+  for (std::size_t j = 0; j < count; ++j) {
     const auto [scale, inverse] = scale_of(largest[j], int8_limit);
-    scales_[j] = scale;
+    scales_[first + j] = scale;
     inverses[j] = inverse;
   }
-  row = matrix.data();
-  for (std::size_t k = 0; k < depth_; ++k, row += columns_) {
+  row = values.data();
+  for (std::size_t k = 0; k < depth_; ++k, row += count) {
     const std::size_t in_panel = k / 2 * 16 + k % 2;
-    for (std::size_t j = 0; j < columns_; ++j) {
-      place(j)[in_panel] = static_cast<std::int8_t>(nearest(row[j] * inverses[j]));
+    for (std::size_t j = 0; j < count; ++j) {
+      place(first + j)[in_panel] = static_cast<std::int8_t>(nearest(row[j] * inverses[j]));
     }
   }
 }

@@ -14,6 +14,12 @@ namespace {
 
 constexpr std::size_t numbers_per_step = std::size_t{1} << 20U;
 
+/// Of a matrix that is quantised: a megabyte of it is unquantised at a time.
+std::size_t columns_at_once(std::size_t depth, std::size_t rest) {
+  constexpr std::size_t numbers = std::size_t{1} << 18U;
+  return std::min(std::max<std::size_t>(1, numbers / depth), rest);
+}
+
 std::string shown(const std::vector<std::size_t>& shape) {
   std::string text = "[";
   for (const std::size_t length : shape) {
@@ -161,29 +167,29 @@ std::size_t WeightLoader::load(const Tensor& source, PackedMatrix& matrix) {
   return row_count * columns;
 }
 
-/// A column's scale is known once the whole matrix is there.
+/// By columns, since a scale is known once a whole column is there.
 std::size_t WeightLoader::load(const Tensor& source, Int8Matrix& matrix) {
-  const std::size_t size = source.element_count();
-  if (next_ == 0) {
-    matrix = Int8Matrix(source.rows(), source.columns());
-    buffer_.resize(size);
+  const std::size_t depth = source.rows();
+  if (next_ == 0) matrix = Int8Matrix(depth, source.columns());
+  const std::size_t first = next_ / depth;
+  const std::size_t count = columns_at_once(depth, source.columns() - first);
+  buffer_.resize(depth * count);
+  for (std::size_t k = 0; k < depth; ++k) {
+    source.read(k * source.columns() + first, std::span(buffer_).subspan(k * count, count));
   }
-  const std::size_t count = std::min(numbers_per_step, size - next_);
-  source.read(next_, std::span(buffer_).subspan(next_, count));
-  if (next_ + count == size) matrix.quantize(std::span(buffer_).first(size));
-  return count;
+  matrix.quantize(first, buffer_);
+  return depth * count;
 }
 
 std::size_t WeightLoader::load(const Tensor& source, Transpose to) {
   const std::size_t depth = source.columns();
   if (next_ == 0) *to.matrix = Int8Matrix(depth, source.rows());
-  const std::size_t first_row = next_ / depth;
-  const std::size_t row_count =
-      std::min(std::max<std::size_t>(1, numbers_per_step / depth), source.rows() - first_row);
-  buffer_.resize(row_count * depth);
+  const std::size_t first = next_ / depth;
+  const std::size_t count = columns_at_once(depth, source.rows() - first);
+  buffer_.resize(count * depth);
   source.read(next_, buffer_);
-  to.matrix->quantize_transposed(first_row, buffer_);
-  return row_count * depth;
+  to.matrix->quantize_transposed(first, buffer_);
+  return count * depth;
 }
 
 std::size_t WeightLoader::load(const Tensor& source, Stays /*to*/) {

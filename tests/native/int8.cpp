@@ -39,7 +39,7 @@ int element(const Int8Rows& x, std::size_t t, std::size_t k) {
 
 Int8Matrix quantized(std::size_t depth, std::size_t columns, std::span<const float> values) {
   Int8Matrix matrix(depth, columns);
-  matrix.quantize(values);
+  matrix.quantize(0, values);
   return matrix;
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("every weight is kept within half of its column's scale, and zeros fil
   }
 }
 
-TEST_CASE("a matrix that arrives transposed, in pieces, is the same matrix") {
+TEST_CASE("a matrix that arrives in pieces, or transposed in pieces, is the same matrix") {
   RandomValues random(2);
   for (int round = 0; round < 20; ++round) {
     const std::size_t depth = random.between(1, 60);
@@ -98,14 +98,25 @@ TEST_CASE("a matrix that arrives transposed, in pieces, is the same matrix") {
       }
     }
     const Int8Matrix expected = quantized(depth, columns, values);
-    Int8Matrix matrix(depth, columns);
     const std::size_t cut = random.between(1, columns - 1);
-    matrix.quantize_transposed(cut, std::span(transposed).subspan(cut * depth));
-    matrix.quantize_transposed(0, std::span(transposed).first(cut * depth));
-    const Int8Panels a = matrix.panels();
+    std::vector<float> left;
+    std::vector<float> right;
+    for (std::size_t k = 0; k < depth; ++k) {
+      const auto row = std::span(values).subspan(k * columns, columns);
+      left.insert(left.end(), row.begin(), row.begin() + static_cast<std::ptrdiff_t>(cut));
+      right.insert(right.end(), row.begin() + static_cast<std::ptrdiff_t>(cut), row.end());
+    }
+    Int8Matrix by_columns(depth, columns);
+    by_columns.quantize(cut, right);
+    by_columns.quantize(0, left);
+    Int8Matrix by_rows(depth, columns);
+    by_rows.quantize_transposed(cut, std::span(transposed).subspan(cut * depth));
+    by_rows.quantize_transposed(0, std::span(transposed).first(cut * depth));
     const Int8Panels b = expected.panels();
-    CHECK(std::equal(a.scales, a.scales + columns, b.scales));
-    CHECK(std::equal(a.data, a.data + (columns + 7) / 8 * a.panel_stride, b.data));
+    for (const Int8Panels& a : {by_columns.panels(), by_rows.panels()}) {
+      CHECK(std::equal(a.scales, a.scales + columns, b.scales));
+      CHECK(std::equal(a.data, a.data + (columns + 7) / 8 * a.panel_stride, b.data));
+    }
   }
 }
 

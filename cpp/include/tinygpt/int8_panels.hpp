@@ -54,11 +54,11 @@ class Int8Matrix {
   std::size_t columns() const { return columns_; }
   std::size_t bytes() const { return values_.size() + scales_.size() * sizeof(float); }
 
-  /// All columns. matrix: [depth, columns] row-major.
-  void quantize(std::span<const float> matrix);
+  /// Columns first, first + 1, ...: as many as there are in `values`, [depth, ..] row-major. A
+  /// matrix can arrive in pieces, none of which needs the others.
+  void quantize(std::size_t first, std::span<const float> values);
 
-  /// Columns first, first + 1, ... from the rows of the transposed matrix, so that a large one can
-  /// arrive in pieces. rows: [.., depth] row-major.
+  /// The same from the rows of the transposed matrix, [.., depth] row-major.
   void quantize_transposed(std::size_t first, std::span<const float> rows);
 
   Int8Panels panels() const {

@@ -59,7 +59,8 @@ struct LoadedWeights {
 ///
 /// Given tables (wte, wpe, lm_head) are shared with `weights`, not copied. Matrices are packed and
 /// their unpacked tensors let go one by one: with `weights` moved in and no other owner, there is
-/// never more than one matrix twice in memory, also when they are quantised.
+/// never more than one matrix twice in memory. What is quantised is so piece by piece: a megabyte
+/// of it is float32 at a time.
 class WeightLoader {
  public:
   /// Throws ArgumentError, naming the tensor, when `weights` lacks one that `config` asks for or
@@ -99,7 +100,7 @@ class WeightLoader {
   std::unique_ptr<LoadedWeights> loaded_;
   std::deque<Arrival> arrivals_;  // the first is being loaded
   std::vector<float> buffer_;     // the part of a table that is there, or rows of a matrix
-  std::size_t next_ = 0;          // the first tensor's first element that is not loaded
+  std::size_t next_ = 0;          // how many of the first tensor's elements are loaded
   std::size_t loaded_count_ = 0;
   std::size_t total_count_ = 0;
 };
