@@ -246,8 +246,7 @@ const entryPoints = {
   "scoreTerms(, ids)": [
     { ...lists, "1025 ids": new Uint8Array(1025) },
     "ids",
-    (v) =>
-      tinyGpt.scoreTerms(model, v, { ...first, positionIds: new Uint8Array(v?.length ?? 0) }),
+    (v) => tinyGpt.scoreTerms(model, v, { ...first, positionIds: new Uint8Array(1025) }),
   ],
   "scoreTerms(,, options)": [noObjects, "options", (v) => tinyGpt.scoreTerms(model, [0], v)],
   "scoreTerms(,, { layer })": [
