@@ -1,6 +1,8 @@
 #include "tinygpt/math_f64.hpp"
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -30,18 +32,18 @@ double power_of_two(std::int64_t n) {
 
 /// For |r| <= pi/4.
 double sin_near_0(double r) {
-  static constexpr double c[] = {-1.66666666666666324348e-01, 8.33333333332248946124e-03,
-                                 -1.98412698298579493134e-04, 2.75573137070700676789e-06,
-                                 -2.50507602534068634195e-08, 1.58969099521155010221e-10};
+  static constexpr std::array c{-1.66666666666666324348e-01, 8.33333333332248946124e-03,
+                                -1.98412698298579493134e-04, 2.75573137070700676789e-06,
+                                -2.50507602534068634195e-08, 1.58969099521155010221e-10};
   const double z = r * r;
   return r + r * z * polynomial(z, c);
 }
 
 /// For |r| <= pi/4.
 double cos_near_0(double r) {
-  static constexpr double c[] = {4.16666666666666019037e-02, -1.38888888888741095749e-03,
-                                 2.48015872894767294178e-05, -2.75573143513906633035e-07,
-                                 2.08757232129817482790e-09, -1.13596475577881948265e-11};
+  static constexpr std::array c{4.16666666666666019037e-02, -1.38888888888741095749e-03,
+                                2.48015872894767294178e-05, -2.75573143513906633035e-07,
+                                2.08757232129817482790e-09, -1.13596475577881948265e-11};
   const double z = r * r;
   const double half = 0.5 * z;
   const double w = 1.0 - half;
@@ -78,9 +80,9 @@ SinCos sin_cos_f64(double x) {
 
 double exp_f64(double x) {
   if (!(x >= -700.0 && x <= 700.0)) return not_a_number;
-  static constexpr double c[] = {1.66666666666666019037e-01, -2.77777777770155933842e-03,
-                                 6.61375632143793436117e-05, -1.65339022054652515390e-06,
-                                 4.13813679705723846039e-08};
+  static constexpr std::array c{1.66666666666666019037e-01, -2.77777777770155933842e-03,
+                                6.61375632143793436117e-05, -1.65339022054652515390e-06,
+                                4.13813679705723846039e-08};
   const std::int64_t n = nearest(x * 1.44269504088896338700);
   const double high = x - static_cast<double>(n) * ln2_high;
   const double low = static_cast<double>(n) * ln2_low;
@@ -95,15 +97,15 @@ double log_f64(double x) {
   if (!(x >= std::numeric_limits<double>::min() && x <= std::numeric_limits<double>::max())) {
     return not_a_number;
   }
-  static constexpr double c[] = {6.666666666666735130e-01, 3.999999999940941908e-01,
-                                 2.857142874366239149e-01, 2.222219843214978396e-01,
-                                 1.818357216161805012e-01, 1.531383769920937332e-01,
-                                 1.479819860511658591e-01};
+  static constexpr std::array c{6.666666666666735130e-01, 3.999999999940941908e-01,
+                                2.857142874366239149e-01, 2.222219843214978396e-01,
+                                1.818357216161805012e-01, 1.531383769920937332e-01,
+                                1.479819860511658591e-01};
   // x = 2^n (1 + f) with 1 + f between sqrt(1/2) and sqrt(2).
   const auto bits = std::bit_cast<std::uint64_t>(x);
   auto n = static_cast<std::int64_t>(bits >> 52U) - 1023;
-  double mantissa = std::bit_cast<double>((bits & ((std::uint64_t{1} << 52U) - 1)) |
-                                          (std::uint64_t{1023} << 52U));
+  auto mantissa = std::bit_cast<double>((bits & ((std::uint64_t{1} << 52U) - 1)) |
+                                        (std::uint64_t{1023} << 52U));
   if (mantissa > 1.41421356237309514547) {
     mantissa *= 0.5;
     ++n;

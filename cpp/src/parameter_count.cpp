@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <utility>
 
 #include "published_tensors.hpp"
@@ -121,9 +120,8 @@ class Sizes {
 }  // namespace
 
 ParameterCount count_parameters(std::string_view model_type, std::span<const ConfigEntry> config) {
-  const auto* const model =
-      std::ranges::find(published_models, model_type, &PublishedModel::model_type);
-  if (model == std::end(published_models)) {
+  const auto model = std::ranges::find(published_models, model_type, &PublishedModel::model_type);
+  if (model == published_models.end()) {
     throw ArgumentError("model_type", "\"" + std::string(model_type) + "\" is not known");
   }
   const Sizes sizes(*model, config);

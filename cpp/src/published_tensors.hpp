@@ -5,6 +5,7 @@
 /// from left to right; / must leave no rest. A line may begin with "position", for a learned table
 /// of positions, or "fixed", for what is stored and never trained.
 
+#include <array>
 #include <string_view>
 
 namespace tinygpt {
@@ -172,41 +173,43 @@ classifier.weight num_labels#0 num_labels hidden_size
 classifier.bias num_labels#0 num_labels
 )";
 
-inline constexpr PublishedModel published_models[] = {
-    {.model_type = "gpt2",
-     .sizes = "vocab_size n_positions n_embd n_head=1 n_inner=4*n_embd",
-     .counts = "n_layer",
-     .switches = "tie_word_embeddings=1",
-     .tensors = gpt2_tensors},
-    {.model_type = "bert",
-     .sizes = bert_sizes,
-     .counts = "num_hidden_layers",
-     .switches = "",
-     .tensors = bert_tensors},
-    {.model_type = "roberta",
-     .sizes = bert_sizes,
-     .counts = "num_hidden_layers",
-     .switches = "",
-     .tensors = bert_tensors},
-    {.model_type = "opt",
-     .sizes = "vocab_size max_position_embeddings hidden_size ffn_dim num_attention_heads=1 "
-              "word_embed_proj_dim=hidden_size",
-     .counts = "num_hidden_layers",
-     .switches = "do_layer_norm_before=1",
-     .tensors = opt_tensors},
-    {.model_type = "whisper",
-     .sizes = "vocab_size num_mel_bins max_source_positions max_target_positions d_model "
-              "encoder_ffn_dim decoder_ffn_dim encoder_attention_heads=1 "
-              "decoder_attention_heads=1",
-     .counts = "encoder_layers decoder_layers",
-     .switches = "",
-     .tensors = whisper_tensors},
-    {.model_type = "vit",
-     .sizes = "image_size patch_size num_channels hidden_size intermediate_size "
-              "num_attention_heads=1",
-     .counts = "num_hidden_layers num_labels=0",
-     .switches = "",
-     .tensors = vit_tensors},
+inline constexpr std::array published_models{
+    PublishedModel{.model_type = "gpt2",
+                   .sizes = "vocab_size n_positions n_embd n_head=1 n_inner=4*n_embd",
+                   .counts = "n_layer",
+                   .switches = "tie_word_embeddings=1",
+                   .tensors = gpt2_tensors},
+    PublishedModel{.model_type = "bert",
+                   .sizes = bert_sizes,
+                   .counts = "num_hidden_layers",
+                   .switches = "",
+                   .tensors = bert_tensors},
+    PublishedModel{.model_type = "roberta",
+                   .sizes = bert_sizes,
+                   .counts = "num_hidden_layers",
+                   .switches = "",
+                   .tensors = bert_tensors},
+    PublishedModel{
+        .model_type = "opt",
+        .sizes = "vocab_size max_position_embeddings hidden_size ffn_dim num_attention_heads=1 "
+                 "word_embed_proj_dim=hidden_size",
+        .counts = "num_hidden_layers",
+        .switches = "do_layer_norm_before=1",
+        .tensors = opt_tensors},
+    PublishedModel{.model_type = "whisper",
+                   .sizes =
+                       "vocab_size num_mel_bins max_source_positions max_target_positions d_model "
+                       "encoder_ffn_dim decoder_ffn_dim encoder_attention_heads=1 "
+                       "decoder_attention_heads=1",
+                   .counts = "encoder_layers decoder_layers",
+                   .switches = "",
+                   .tensors = whisper_tensors},
+    PublishedModel{.model_type = "vit",
+                   .sizes = "image_size patch_size num_channels hidden_size intermediate_size "
+                            "num_attention_heads=1",
+                   .counts = "num_hidden_layers num_labels=0",
+                   .switches = "",
+                   .tensors = vit_tensors},
 };
 
 }  // namespace tinygpt

@@ -10,11 +10,22 @@
 namespace tinygpt {
 namespace {
 
-/// In four partial sums, so that additions do not wait for each other.
-double dot(std::span<const float> a, std::span<const float> b) {
+/// In four partial sums, so that additions do not wait for each other; pointers, because a span is
+/// handed over by way of memory in WebAssembly.
+double dot(const float* a, const float* b, std::size_t count) {
   std::array<double, 4> sums{};
-  for (std::size_t i = 0; i < a.size(); ++i) sums[i % 4] += static_cast<double>(a[i]) * b[i];
+  std::size_t i = 0;
+  for (; i + sums.size() <= count; i += sums.size()) {
+    for (std::size_t lane = 0; lane < sums.size(); ++lane) {
+      sums[lane] += static_cast<double>(a[i + lane]) * b[i + lane];
+    }
+  }
+  for (; i < count; ++i) sums[0] += static_cast<double>(a[i]) * b[i];
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+double dot_of_rows(const Matrix& matrix, std::size_t i, std::size_t j) {
+  return dot(row(matrix, i).data(), row(matrix, j).data(), columns(matrix));
 }
 
 /// The dot products over lengths[i] lengths[j].
@@ -23,7 +34,7 @@ Matrix compare(const Matrix& matrix, std::span<const double> lengths) {
   Matrix result = uninitialized_matrix(n, n);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i; j < n; ++j) {
-      const double product = dot(row(matrix, i), row(matrix, j)) / lengths[i] / lengths[j];
+      const double product = dot_of_rows(matrix, i, j) / lengths[i] / lengths[j];
       row(result, i)[j] = static_cast<float>(product);
       row(result, j)[i] = static_cast<float>(product);
     }
@@ -50,7 +61,7 @@ Matrix cosine_similarity(const Matrix& matrix) {
   require_few_rows(matrix);
   std::vector<double> lengths(rows(matrix));
   for (std::size_t i = 0; i < lengths.size(); ++i) {
-    const double length = std::sqrt(dot(row(matrix, i), row(matrix, i)));
+    const double length = std::sqrt(dot_of_rows(matrix, i, i));
     // A row of zeros has only products of 0, and keeps them.
     lengths[i] = length == 0.0 ? 1.0 : length;
   }

@@ -77,8 +77,8 @@ TEST_CASE("the native build has the bits of the laboratories that WebAssembly ha
   };
   const Json agreed = tinygpt::tests::read_json(TINYGPT_TESTS_DIR "/bits/laboratories.json");
   CHECK(agreed.size() == found.size());
-  for (const auto& [name, hash] : found) {
-    CAPTURE(name);
-    CHECK(hash == agreed.value(name, std::string()));
+  for (const auto& each : found) {
+    CAPTURE(each.first);
+    CHECK(each.second == agreed.value(each.first, std::string()));
   }
 }

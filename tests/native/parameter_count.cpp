@@ -167,8 +167,8 @@ TEST_CASE("a term is its shape and how often it is there") {
   const ParameterCount narrow =
       count_parameters("gpt2", with(gpt2(50257, 1024, 768, 12), "n_inner", 5));
   CHECK(shown(term(narrow, "h.*.mlp.c_fc.weight").shape) == "768 5");
-  const ParameterTerm& patches =
-      term(count_parameters("vit", vit_base()), "embeddings.patch_embeddings.projection.weight");
+  const ParameterCount vit = count_parameters("vit", vit_base());
+  const ParameterTerm& patches = term(vit, "embeddings.patch_embeddings.projection.weight");
   CHECK(shown(patches.shape) == "768 3 16 16");
 }
 

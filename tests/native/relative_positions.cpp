@@ -31,9 +31,9 @@ using tinygpt::tests::shown;
 TEST_CASE("ALiBi's slopes are the published ones, also where heads are no power of two") {
   const Json golden = read_test_data("laboratories.json")["alibi"];
   REQUIRE(golden.size() == 7);
-  for (const auto& [heads, slopes] : golden.items()) {
-    CAPTURE(heads);
-    CHECK(difference(alibi_slopes(std::stol(heads)), float32_elements(slopes)) == "");
+  for (const auto& item : golden.items()) {
+    CAPTURE(item.key());
+    CHECK(difference(alibi_slopes(std::stol(item.key())), float32_elements(item.value())) == "");
   }
   CHECK(difference(alibi_slopes(8), std::vector<float>{0.5F, 0.25F, 0.125F, 0.0625F, 0.03125F,
                                                        0.015625F, 0.0078125F, 0.00390625F}) == "");
