@@ -69,8 +69,8 @@ describe("by keyboard alone", () => {
     const opened = await openPage(browser, site);
     const { page } = opened;
     await opened.open("?ids=0,1,2,3,4,0,1,2");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
+    // Behind the links to the workbench and to the other language.
+    for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
     assert.equal(await focused(page), "跳到步骤");
     await page.keyboard.press("Enter");
     assert.equal(await focused(page), "相加");
