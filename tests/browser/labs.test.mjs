@@ -125,7 +125,7 @@ describe("on the workbench", () => {
       assert.equal(await page.locator("tiny-gpt-laboratory").count(), 1);
       assert.equal(await page.locator("tiny-gpt-stepper").isVisible(), false);
       assert.equal(await page.title(), "Say it in shapes");
-      assert.equal(await page.locator(".prose:visible").count(), 0);
+      assert.equal(await page.locator("[data-language]:visible").count(), 0);
       assert.match(await seen(page), /4 sentences/);
       await page.getByRole("link", { name: "Workbench" }).click();
       await page.locator("#contents").waitFor();
