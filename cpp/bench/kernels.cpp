@@ -1,6 +1,7 @@
 /// Kernels at GPT-2 small's sizes on one thread. `GFLOP/s` counts a multiplication and an addition
-/// as two; `GB/s` counts every weight once. limit_mul_add and limit_read are what the machine gives
-/// to nothing but multiplications and additions from the nearest cache, and to nothing but reading.
+/// as two, of whole numbers, too; `GB/s` counts the bytes of every weight once. limit_mul_add and
+/// limit_read are what the machine gives to nothing but multiplications and additions from the
+/// nearest cache, and to nothing but reading.
 
 #include <benchmark/benchmark.h>
 
@@ -11,6 +12,8 @@
 
 #include "tinygpt/attention.hpp"
 #include "tinygpt/f32x4.hpp"
+#include "tinygpt/int8_matmul.hpp"
+#include "tinygpt/int8_panels.hpp"
 #include "tinygpt/kv_cache.hpp"
 #include "tinygpt/layer_norm.hpp"
 #include "tinygpt/lm_head.hpp"
@@ -80,6 +83,30 @@ void matmul(State& state) {
   set_rate(state, "GB/s", depth * columns * sizeof(float));
 }
 
+/// The same in int8, with the rows quantised anew each time, as the forward pass does it.
+void int8_matmul(State& state) {
+  const auto rows = static_cast<std::size_t>(state.range(0));
+  const auto depth = static_cast<std::size_t>(state.range(1));
+  const auto columns = static_cast<std::size_t>(state.range(2));
+  const std::vector<float> x(rows * depth, 0.5F);
+  const std::vector<float> bias(columns, 1.0F);
+  std::vector<float> out(rows * columns);
+  std::vector<tinygpt::Int8Matrix> weights;
+  for (int i = 0; i < 12; ++i) {
+    weights.emplace_back(depth, columns).quantize(0, std::vector<float>(depth * columns, 0.25F));
+  }
+  tinygpt::Int8Rows quantized;
+  std::size_t turn = 0;
+  for (auto _ : state) {
+    quantized.quantize({x.data(), depth}, rows, depth);
+    tinygpt::int8_matmul({out.data(), columns}, quantized,
+                         weights[turn++ % weights.size()].panels(), bias);
+    benchmark::DoNotOptimize(out.data());
+  }
+  set_rate(state, "GFLOP/s", 2 * rows * depth * columns);
+  set_rate(state, "GB/s", depth * columns);
+}
+
 void lm_head(State& state) {
   constexpr std::size_t vocab_size = 50257;
   const std::vector<float> table(vocab_size * n_embd, 0.25F);
@@ -90,6 +117,21 @@ void lm_head(State& state) {
     benchmark::DoNotOptimize(logits.data());
   }
   set_rate(state, "GB/s", table.size() * sizeof(float));
+}
+
+void int8_lm_head(State& state) {
+  constexpr std::size_t vocab_size = 50257;
+  tinygpt::Int8Matrix table(n_embd, vocab_size);
+  table.quantize_transposed(0, std::vector<float>(vocab_size * n_embd, 0.25F));
+  const std::vector<float> hidden(n_embd, 0.5F);
+  std::vector<float> logits(vocab_size);
+  tinygpt::Int8Rows quantized;
+  for (auto _ : state) {
+    quantized.quantize({hidden.data(), n_embd}, 1, n_embd);
+    tinygpt::int8_matmul({logits.data(), vocab_size}, quantized, table.panels(), {});
+    benchmark::DoNotOptimize(logits.data());
+  }
+  set_rate(state, "GB/s", vocab_size * n_embd);
 }
 
 void layer_norm(State& state) {
@@ -131,9 +173,13 @@ void attention(State& state) {
 BENCHMARK(limit_mul_add);
 BENCHMARK(matmul)->ArgNames({"rows", "depth", "columns"})->Args({128, 768, 3072});
 BENCHMARK(matmul)->ArgNames({"rows", "depth", "columns"})->Args({128, 3072, 768});
+BENCHMARK(int8_matmul)->ArgNames({"rows", "depth", "columns"})->Args({128, 768, 3072});
+BENCHMARK(int8_matmul)->ArgNames({"rows", "depth", "columns"})->Args({128, 3072, 768});
 BENCHMARK(attention)->ArgNames({"rows", "past"})->Args({128, 0})->Args({128, 384})->Args({1, 1000});
 BENCHMARK(layer_norm);
 BENCHMARK(limit_read);
 BENCHMARK(matmul)->ArgNames({"rows", "depth", "columns"})->Args({1, 768, 3072});
+BENCHMARK(int8_matmul)->ArgNames({"rows", "depth", "columns"})->Args({1, 768, 3072});
 BENCHMARK(lm_head);
+BENCHMARK(int8_lm_head);
 BENCHMARK_MAIN();

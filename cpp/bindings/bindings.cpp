@@ -4,6 +4,7 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "laboratories.hpp"
 #include "tinygpt/elsewhere.hpp"
 #include "tinygpt/embedding.hpp"
 #include "tinygpt/forward.hpp"
@@ -21,9 +21,9 @@
 #include "tinygpt/lookup.hpp"
 #include "tinygpt/model.hpp"
 #include "tinygpt/positions.hpp"
+#include "tinygpt/prompt.hpp"
 #include "tinygpt/sampling.hpp"
 #include "tinygpt/trace.hpp"
-#include "training.hpp"
 #include "values.hpp"
 
 namespace {
@@ -107,6 +107,43 @@ val embed_after(const tinygpt::Model& model, const val& ids, double past_length)
   });
 }
 
+/// position_ids: a Float64Array, or the past length.
+val stage_embed(const tinygpt::Model& model, tinygpt::EmbeddingStage& stage, const val& ids,
+                const val& position_ids) {
+  return guarded([&] {
+    if (position_ids.isNumber()) {
+      stage.embed(model.weights, to_indices(ids), static_cast<Index>(position_ids.as<double>()));
+    } else {
+      stage.embed(model.weights, to_indices(ids), to_indices(position_ids));
+    }
+    return val::undefined();
+  });
+}
+
+/// Rows first ... first + count - 1, which the stage has, in `into` where it is given.
+val read_stage(const tinygpt::Model& model, const tinygpt::EmbeddingStage& stage,
+               const std::string& part, double first, double count, const val& into) {
+  return guarded([&] {
+    const std::size_t n_embd = model.weights.wte().columns();
+    const auto from = static_cast<std::size_t>(first);
+    const auto row_count = static_cast<std::size_t>(count);
+    tinygpt::Matrix looked_up;
+    std::span<const float> values;
+    if (part == "x0") {
+      values = stage.x0().subspan(from * n_embd, row_count * n_embd);
+    } else {
+      const auto indices = part == "wte" ? stage.ids() : stage.position_ids();
+      looked_up = tinygpt::lookup_rows(table_named(model, part), indices.subspan(from, row_count));
+      values = tinygpt::elements(looked_up);
+    }
+    if (into.isUndefined()) return copied_array(values.data(), values.size());
+    // Not the array's own `set`, which could be anyone's: a view of the heap must not get out.
+    const val set = val::global("Float32Array")["prototype"]["set"];
+    set.call<void>("call", into, val(emscripten::typed_memory_view(values.size(), values.data())));
+    return into;
+  });
+}
+
 val row_of(const tinygpt::Model& model, const std::string& table, double index) {
   return guarded([&] {
     const std::vector<Index> indices{static_cast<Index>(index)};
@@ -156,8 +193,10 @@ val elsewhere(const tinygpt::Model& model, const std::string& table, double inde
 
 /// Weights on their way into memory.
 struct Loading {
-  explicit Loading(const tinygpt::Model& model) : loader(model.config, model.weights) {}
+  Loading(ModelHandle of, tinygpt::Precision precision)
+      : model(std::move(of)), loader(model->config, model->weights, precision) {}
 
+  ModelHandle model;
   tinygpt::WeightLoader loader;
 };
 
@@ -172,8 +211,9 @@ struct Network {
 using NetworkHandle = std::shared_ptr<Network>;
 using CacheHandle = std::shared_ptr<tinygpt::KvCache>;
 
-val start_loading(const tinygpt::Model& model) {
-  return guarded([&] { return val(std::make_shared<Loading>(model)); });
+val start_loading(const ModelHandle& model, bool int8) {
+  const auto precision = int8 ? tinygpt::Precision::int8 : tinygpt::Precision::float32;
+  return guarded([&] { return val(std::make_shared<Loading>(model, precision)); });
 }
 
 val loading_step(Loading& loading) {
@@ -183,7 +223,12 @@ val loading_step(Loading& loading) {
 double loading_fraction(const Loading& loading) { return loading.loader.fraction(); }
 
 val loading_take(Loading& loading) {
-  return guarded([&] { return val(std::make_shared<Network>(loading.loader.take())); });
+  return guarded([&] {
+    auto network = std::make_shared<Network>(loading.loader.take());
+    // From now on rows are copied where they were made by rule.
+    loading.model->weights.set_tables(network->weights.wte, network->weights.wpe);
+    return val(std::move(network));
+  });
 }
 
 double network_bytes(const Network& network) {
@@ -338,6 +383,24 @@ val from_mask(const val& mask, const std::string& rule, double fill, double padd
   });
 }
 
+// ---- Prompts that are too long ----------------------------------------------------------------
+
+val crop_prompt_of(const val& ids, double room, const std::string& policy) {
+  return guarded([&] {
+    const std::vector<Index> prompt = to_indices(ids);
+    // No prompt is longer than max_position, whatever room there is.
+    const auto n_positions = static_cast<std::size_t>(
+        std::clamp(static_cast<Index>(room), Index{0}, tinygpt::max_position));
+    const tinygpt::CroppedPrompt cropped =
+        tinygpt::crop_prompt(prompt, n_positions,
+                             policy == "keep-head"   ? tinygpt::CropPolicy::keep_head
+                             : policy == "keep-tail" ? tinygpt::CropPolicy::keep_tail
+                                                     : tinygpt::CropPolicy::error);
+    return to_js(std::vector<Index>{static_cast<Index>(cropped.dropped_first),
+                                    static_cast<Index>(cropped.dropped_last)});
+  });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(tinygpt) {
@@ -348,10 +411,12 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
       .function("vocabulary", &vocabulary_of)
       .function("embedAt", &embed_at)
       .function("embedAfter", &embed_after)
+      .function("embedInto", &stage_embed)
+      .function("readStage", &read_stage)
       .function("row", &row_of)
       .function("elsewhere", &elsewhere)
-      .function("logitIds", &logit_ids_of)
-      .function("load", &start_loading);
+      .function("logitIds", &logit_ids_of);
+  emscripten::class_<tinygpt::EmbeddingStage>("EmbeddingStage").constructor();
   emscripten::class_<Loading>("Loading")
       .smart_ptr<std::shared_ptr<Loading>>("LoadingHandle")
       .function("step", &loading_step)
@@ -377,6 +442,7 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::class_<tinygpt::Sampler>("Sampler")
       .smart_ptr<std::shared_ptr<tinygpt::Sampler>>("SamplerHandle")
       .function("next", &sampler_next);
+  emscripten::function("startLoading", &start_loading);
   emscripten::function("startPass", &start_pass);
   emscripten::function("createSampler", &create_sampler);
   emscripten::function("createPreset", &create_preset);
@@ -384,28 +450,5 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
   emscripten::function("decode", &decode);
   emscripten::function("packed", &packed);
   emscripten::function("fromMask", &from_mask);
-  emscripten::function("parameterCount", &tinygpt::bindings::parameter_count_of_config);
-  emscripten::function("sinusoidal", &tinygpt::bindings::sinusoidal);
-  emscripten::function("sinusoidalFrequencies", &tinygpt::bindings::sinusoidal_frequencies);
-  emscripten::function("sinusoidalShift", &tinygpt::bindings::sinusoidal_shift);
-  emscripten::function("dotProducts", &tinygpt::bindings::dot_products_of);
-  emscripten::function("cosineSimilarity", &tinygpt::bindings::cosine_similarity_of);
-  emscripten::function("interpolate", &tinygpt::bindings::interpolate);
-  emscripten::function("interpolateGrid", &tinygpt::bindings::interpolate_grid_of);
-  emscripten::function("windows", &tinygpt::bindings::windows);
-  emscripten::function("cropPrompt", &tinygpt::bindings::crop_prompt_of);
-  emscripten::function("rope", &tinygpt::bindings::rope);
-  emscripten::function("alibiSlopes", &tinygpt::bindings::alibi_slopes_of);
-  emscripten::function("alibiBias", &tinygpt::bindings::alibi_bias_of);
-  emscripten::function("t5Buckets", &tinygpt::bindings::t5_buckets_of);
-  emscripten::function("createSynthetic", &tinygpt::bindings::create_synthetic);
-  emscripten::function("gradients", &tinygpt::bindings::gradients_of);
-  emscripten::function("trainStep", &tinygpt::bindings::train_step);
-  emscripten::function("expectedUpdates", &tinygpt::bindings::expected_updates_of);
-  emscripten::function("simulatedUpdates", &tinygpt::bindings::simulated_updates_of);
-  emscripten::function("scoreTerms", &tinygpt::bindings::score_terms_of);
-  emscripten::function("headProjections", &tinygpt::bindings::head_projections_of);
-  emscripten::function("scores", &tinygpt::bindings::scores);
-  emscripten::function("readOut", &tinygpt::bindings::read_out_of);
-  emscripten::function("bertEmbed", &tinygpt::bindings::bert_embed_of);
+  emscripten::function("cropPrompt", &crop_prompt_of);
 }

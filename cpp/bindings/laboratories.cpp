@@ -1,7 +1,10 @@
-#include "laboratories.hpp"
+/// The functions that need no model, as they are bound.
 
-#include <algorithm>
+#include <emscripten/bind.h>
+#include <emscripten/val.h>
+
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "tinygpt/interpolation.hpp"
@@ -48,8 +51,6 @@ val term_to_js(const ParameterTerm& term) {
   result.set("learned", term.learned);
   return result;
 }
-
-}  // namespace
 
 val parameter_count_of_config(const std::string& model_type, const val& keys, const val& values) {
   return guarded([&] {
@@ -122,21 +123,6 @@ val windows(double length, double size, double overlap) {
   });
 }
 
-val crop_prompt_of(const val& ids, double room, const std::string& policy) {
-  return guarded([&] {
-    const std::vector<Index> prompt = to_indices(ids);
-    // No prompt is longer than max_position, whatever room there is.
-    const auto n_positions =
-        static_cast<std::size_t>(std::clamp(whole(room), Index{0}, max_position));
-    const CroppedPrompt cropped = crop_prompt(prompt, n_positions,
-                                              policy == "keep-head"   ? CropPolicy::keep_head
-                                              : policy == "keep-tail" ? CropPolicy::keep_tail
-                                                                      : CropPolicy::error);
-    return to_js(std::vector<Index>{static_cast<Index>(cropped.dropped_first),
-                                    static_cast<Index>(cropped.dropped_last)});
-  });
-}
-
 val rope(const val& matrix, const val& positions, const std::string& layout, double base) {
   return guarded([&] {
     return matrix_to_js(
@@ -159,6 +145,24 @@ val t5_buckets_of(const val& relative_positions, bool bidirectional, double buck
                                                              .buckets = whole(buckets),
                                                              .max_distance = whole(max_distance)}));
   });
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(laboratories) {
+  emscripten::function("parameterCount", &parameter_count_of_config);
+  emscripten::function("sinusoidal", &sinusoidal);
+  emscripten::function("sinusoidalFrequencies", &sinusoidal_frequencies);
+  emscripten::function("sinusoidalShift", &sinusoidal_shift);
+  emscripten::function("dotProducts", &dot_products_of);
+  emscripten::function("cosineSimilarity", &cosine_similarity_of);
+  emscripten::function("interpolate", &interpolate);
+  emscripten::function("interpolateGrid", &interpolate_grid_of);
+  emscripten::function("windows", &windows);
+  emscripten::function("rope", &rope);
+  emscripten::function("alibiSlopes", &alibi_slopes_of);
+  emscripten::function("alibiBias", &alibi_bias_of);
+  emscripten::function("t5Buckets", &t5_buckets_of);
 }
 
 }  // namespace tinygpt::bindings

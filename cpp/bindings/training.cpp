@@ -1,14 +1,19 @@
-#include "training.hpp"
+/// Training, attention's parts and BERT's embedding, as they are bound.
+
+#include <emscripten/bind.h>
+#include <emscripten/val.h>
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "tinygpt/bert_embedding.hpp"
 #include "tinygpt/gradient.hpp"
 #include "tinygpt/head.hpp"
+#include "tinygpt/model.hpp"
 #include "tinygpt/read_out.hpp"
 #include "tinygpt/row_updates.hpp"
 #include "tinygpt/score_terms.hpp"
@@ -65,8 +70,6 @@ val tensor_to_js(const Tensor& tensor) {
   return item;
 }
 
-}  // namespace
-
 // ---- Training
 // ------------------------------------------------------------------------------------
 
@@ -80,6 +83,10 @@ val create_synthetic(const val& config, double seed_high, double seed_low, doubl
                                        joined_seed(seed_high, seed_low),
                                        static_cast<float>(scale)));
   });
+}
+
+val with_positions(const Model& model, const val& wpe) {
+  return guarded([&] { return model_to_js(model_with_positions(model, to_matrix(wpe))); });
 }
 
 val gradients_of(const Model& model, const val& batch) {
@@ -204,6 +211,22 @@ val bert_embed_of(const val& tables, const val& ids, const val& position_ids,
     result.set("output", matrix_to_js(found.output));
     return result;
   });
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(training) {
+  emscripten::function("createSynthetic", &create_synthetic);
+  emscripten::function("withPositions", &with_positions);
+  emscripten::function("gradients", &gradients_of);
+  emscripten::function("trainStep", &train_step);
+  emscripten::function("expectedUpdates", &expected_updates_of);
+  emscripten::function("simulatedUpdates", &simulated_updates_of);
+  emscripten::function("scoreTerms", &score_terms_of);
+  emscripten::function("headProjections", &head_projections_of);
+  emscripten::function("scores", &scores);
+  emscripten::function("readOut", &read_out_of);
+  emscripten::function("bertEmbed", &bert_embed_of);
 }
 
 }  // namespace tinygpt::bindings

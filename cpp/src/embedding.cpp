@@ -1,25 +1,31 @@
 #include "tinygpt/embedding.hpp"
 
+#include <cstddef>
 
 #include "tinygpt/add.hpp"
 #include "tinygpt/errors.hpp"
 #include "tinygpt/lookup.hpp"
 
 namespace tinygpt {
+namespace {
+
+void check_places(const Weights& weights, std::span<const Index> ids,
+                  std::span<const Index> position_ids) {
+  require_count("positionIds", position_ids.size(), "entries where ids has", ids.size());
+  check_indices(weights.wte(), ids);
+  check_indices(weights.wpe(), position_ids);
+}
+
+}  // namespace
 
 void embed_token(const Tensor& wte, const Tensor& wpe, Index id, Index position_id,
                  std::span<float> wte_row, std::span<float> wpe_row, std::span<float> x0) {
-  read_row(wte, id, wte_row);
-  read_row(wpe, position_id, wpe_row);
-  add(x0, wte_row, wpe_row);
+  add(x0, row_at(wte, id, wte_row), row_at(wpe, position_id, wpe_row));
 }
 
 Embedding embed(const Weights& weights, std::span<const Index> ids,
                 std::span<const Index> position_ids) {
-  require_count("positionIds", position_ids.size(), "entries where ids has", ids.size());
-  check_indices(weights.wte(), ids);
-  check_indices(weights.wpe(), position_ids);
-
+  check_places(weights, ids, position_ids);
   const std::size_t length = ids.size();
   const std::size_t n_embd = weights.wte().columns();
   Embedding result{.ids = {ids.begin(), ids.end()},
@@ -29,14 +35,40 @@ Embedding embed(const Weights& weights, std::span<const Index> ids,
                    .x0 = uninitialized_matrix(length, n_embd)};
   // Token by token, so that both rows are still in the nearest cache when they are added.
   for (std::size_t t = 0; t < length; ++t) {
-    embed_token(weights.wte(), weights.wpe(), ids[t], position_ids[t], row(result.wte, t),
-                row(result.wpe, t), row(result.x0, t));
+    read_row(weights.wte(), ids[t], row(result.wte, t));
+    read_row(weights.wpe(), position_ids[t], row(result.wpe, t));
+    add(row(result.x0, t), row(result.wte, t), row(result.wpe, t));
   }
   return result;
 }
 
 Embedding embed(const Weights& weights, std::span<const Index> ids, Index past_length) {
   return embed(weights, ids, decode_position_ids(static_cast<Index>(ids.size()), past_length));
+}
+
+void EmbeddingStage::embed(const Weights& weights, std::span<const Index> ids,
+                           std::span<const Index> position_ids) {
+  check_places(weights, ids, position_ids);
+  const std::size_t n_embd = weights.wte().columns();
+  const std::size_t size = ids.size() * n_embd;
+  // All that may fail for want of memory comes before all that is written.
+  if (x0_.size() < size) x0_.resize(size);
+  ids_.reserve(ids.size());
+  position_ids_.reserve(ids.size());
+  wte_row_.resize(n_embd);
+  wpe_row_.resize(n_embd);
+
+  ids_.assign(ids.begin(), ids.end());
+  position_ids_.assign(position_ids.begin(), position_ids.end());
+  size_ = size;
+  for (std::size_t t = 0; t < ids.size(); ++t) {
+    embed_token(weights.wte(), weights.wpe(), ids[t], position_ids[t], wte_row_, wpe_row_,
+                std::span(x0_).subspan(t * n_embd, n_embd));
+  }
+}
+
+void EmbeddingStage::embed(const Weights& weights, std::span<const Index> ids, Index past_length) {
+  embed(weights, ids, decode_position_ids(static_cast<Index>(ids.size()), past_length));
 }
 
 }  // namespace tinygpt

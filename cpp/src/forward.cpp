@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <variant>
 
 #include "tinygpt/add.hpp"
 #include "tinygpt/embedding.hpp"
 #include "tinygpt/errors.hpp"
+#include "tinygpt/int8_matmul.hpp"
 #include "tinygpt/lm_head.hpp"
 #include "tinygpt/lookup.hpp"
 #include "tinygpt/softmax.hpp"
@@ -290,7 +292,13 @@ void ForwardPass::head_row(std::size_t row, const Part& part) {
   norm_(normed, std::span(workspace_.x_).subspan(row * config.n_embd, config.n_embd),
         weights_.ln_f.weight, weights_.ln_f.bias, config.layer_norm_epsilon);
   const auto logits = std::span(workspace_.logits_).subspan(logits_row_++ * count, count);
-  lm_head(logits, normed, weights_.lm_head.in_memory());
+  if (const auto* table = std::get_if<Tensor>(&weights_.lm_head)) {
+    lm_head(logits, normed, table->in_memory());
+  } else {
+    const auto& head = std::get<Int8Matrix>(weights_.lm_head);
+    workspace_.int8_rows_.quantize({normed.data(), normed.size()}, 1, normed.size());
+    int8_matmul({logits.data(), count}, workspace_.int8_rows_, head.panels(), {});
+  }
   if (trace_ == nullptr) return;
 
   const bool all = logits_of_ == LogitsOf::all;
@@ -325,8 +333,14 @@ void ForwardPass::norm_rows(const NormWeights& norm) {
 
 void ForwardPass::multiply(std::vector<float>& out, const std::vector<float>& x,
                            const LinearWeights& w) const {
-  matmul({out.data(), w.weight.columns()}, {x.data(), w.weight.depth()}, rows_, w.weight.panels(),
-         w.bias);
+  if (const auto* packed = std::get_if<PackedMatrix>(&w.weight)) {
+    matmul({out.data(), packed->columns()}, {x.data(), packed->depth()}, rows_, packed->panels(),
+           w.bias);
+  } else {
+    const auto& matrix = std::get<Int8Matrix>(w.weight);
+    workspace_.int8_rows_.quantize({x.data(), matrix.depth()}, rows_, matrix.depth());
+    int8_matmul({out.data(), matrix.columns()}, workspace_.int8_rows_, matrix.panels(), w.bias);
+  }
 }
 
 void ForwardPass::add_to_x() {

@@ -15,6 +15,7 @@ namespace tinygpt {
 namespace {
 
 constexpr double max_multiplications = 0x1p31;
+constexpr std::size_t max_sequences = std::size_t{1} << 16U;
 
 // ---- All weights in float64, with their gradients
 // ------------------------------------------------
@@ -225,7 +226,7 @@ void check_lengths(const Gpt2Config& config, std::size_t parameters, const Train
         3.0 * t *
         (static_cast<double>(parameters) + t * static_cast<double>(config.n_embd * config.n_layer));
   }
-  if (multiplications > max_multiplications) {
+  if (batch.lengths.size() > max_sequences || multiplications > max_multiplications) {
     throw ArgumentError("batch", "is too large for this model: take fewer or shorter sequences");
   }
   const char* const of_sequences = "entries where the sequences have";

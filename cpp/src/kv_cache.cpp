@@ -29,7 +29,8 @@ KvCache::KvCache(const Gpt2Config& config, std::size_t capacity, std::size_t bat
     throw ArgumentError("capacity", "makes a cache that is larger than the memory");
   }
   lengths_.assign(batch, 0);
-  numbers_.resize((keys_size_ + values_size_) * config.n_head * config.n_layer * batch);
+  // NOLINTNEXTLINE(modernize-avoid-c-arrays)
+  numbers_ = std::make_unique_for_overwrite<float[]>(bytes() / sizeof(float));
 }
 
 void KvCache::truncate(std::size_t length, std::size_t sequence) {
@@ -54,24 +55,27 @@ std::size_t KvCache::head_start(std::size_t layer, std::size_t sequence, std::si
 void KvCache::write(std::size_t layer, std::size_t sequence, std::size_t place,
                     std::span<const float> key, std::span<const float> value) {
   assert(place < capacity_ && key.size() == config_.n_embd && value.size() == config_.n_embd);
+  // Kernels read panels as a whole: what no place or component fills is zero.
+  const std::size_t keys_panel = panel_width * head_size_;
+  const std::size_t values_width = panel_count(head_size_) * panel_width;
   for (std::size_t head = 0; head < config_.n_head; ++head) {
-    float* const keys = numbers_.data() + head_start(layer, sequence, head);
-    float* const column =
-        keys + place / panel_width * panel_width * head_size_ + place % panel_width;
+    float* const keys = numbers_.get() + head_start(layer, sequence, head);
+    float* const panel = keys + place / panel_width * keys_panel;
+    if (place % panel_width == 0) std::fill_n(panel, keys_panel, 0.0F);
     for (std::size_t c = 0; c < head_size_; ++c) {
-      column[c * panel_width] = key[head * head_size_ + c];
+      panel[c * panel_width + place % panel_width] = key[head * head_size_ + c];
     }
     float* const values = keys + keys_size_;
-    for (std::size_t c = 0; c < head_size_; ++c) {
+    for (std::size_t c = 0; c < values_width; ++c) {
       values[c / panel_width * panel_width * capacity_ + place * panel_width + c % panel_width] =
-          value[head * head_size_ + c];
+          c < head_size_ ? value[head * head_size_ + c] : 0.0F;
     }
   }
 }
 
 Panels KvCache::keys(std::size_t layer, std::size_t sequence, std::size_t head,
                      std::size_t places) const {
-  return {.data = numbers_.data() + head_start(layer, sequence, head),
+  return {.data = numbers_.get() + head_start(layer, sequence, head),
           .depth = head_size_,
           .columns = places,
           .panel_stride = head_size_ * panel_width};
@@ -79,7 +83,7 @@ Panels KvCache::keys(std::size_t layer, std::size_t sequence, std::size_t head,
 
 Panels KvCache::values(std::size_t layer, std::size_t sequence, std::size_t head,
                        std::size_t places) const {
-  return {.data = numbers_.data() + head_start(layer, sequence, head) + keys_size_,
+  return {.data = numbers_.get() + head_start(layer, sequence, head) + keys_size_,
           .depth = places,
           .columns = head_size_,
           .panel_stride = capacity_ * panel_width};

@@ -24,6 +24,15 @@ void read_row(const Tensor& table, Index index, std::span<float> out) {
   table.read(static_cast<std::size_t>(index) * table.columns(), out);
 }
 
+std::span<const float> row_at(const Tensor& table, Index index, std::span<float> made) {
+  const std::span<const float> all = table.in_memory();
+  if (all.empty()) {
+    read_row(table, index, made);
+    return made;
+  }
+  return all.subspan(static_cast<std::size_t>(index) * table.columns(), table.columns());
+}
+
 Matrix lookup_rows(const Tensor& table, std::span<const Index> indices) {
   check_indices(table, indices);
   Matrix result = uninitialized_matrix(indices.size(), table.columns());

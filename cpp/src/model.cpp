@@ -92,4 +92,20 @@ Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe) {
   return {.config = config, .vocabulary = {}, .weights = Weights(std::move(tensors))};
 }
 
+Model model_with_positions(const Model& model, const Matrix& wpe) {
+  if (rows(wpe) == 0 || columns(wpe) != model.config.n_embd) {
+    throw ArgumentError("wpe", "has shape [" + std::to_string(rows(wpe)) + ", " +
+                                   std::to_string(columns(wpe)) +
+                                   "], which is not a positive number of rows of n_embd " +
+                                   std::to_string(model.config.n_embd));
+  }
+  Model result = model;
+  result.config.n_positions = rows(wpe);
+  std::vector<Tensor> tensors = model.weights.tensors();
+  tensors[1] = Tensor({.name = tensors[1].name(), .shape = {rows(wpe), columns(wpe)}},
+                      GivenValues(wpe.begin(), wpe.end()));
+  result.weights = Weights(std::move(tensors));
+  return result;
+}
+
 }  // namespace tinygpt

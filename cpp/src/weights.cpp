@@ -53,6 +53,12 @@ Weights::Weights(std::vector<Tensor> tensors) : tensors_(std::move(tensors)) {
   }
 }
 
+void Weights::set_tables(Tensor wte, Tensor wpe) {
+  assert(wte.shape() == this->wte().shape() && wpe.shape() == this->wpe().shape());
+  tensors_[0] = std::move(wte);
+  tensors_[1] = std::move(wpe);
+}
+
 std::size_t parameter_count(const Weights& weights) {
   std::size_t count = 0;
   for (const Tensor& tensor : weights.tensors()) count += tensor.element_count();

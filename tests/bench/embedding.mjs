@@ -1,13 +1,20 @@
 /**
  * The embedding steps in headless Chromium: how soon the first sum stands there, how long a step
- * takes at GPT-2's shape, and 1024 rows against plain typed-array JavaScript in the same page.
+ * takes at GPT-2's shape, and 1024 rows against plain typed-array JavaScript and onnxruntime-web in
+ * the same page.
+ *
+ *   node tests/bench/embedding.mjs [--no-peers]     --no-peers: without onnxruntime-web
  */
+
+import { fileURLToPath } from "node:url";
 
 import { launchChromium, openPage } from "../browser/browser.mjs";
 import { startSite } from "../browser/site.mjs";
 import { machine, printTable, report, round } from "./report.mjs";
 
-const site = await startSite();
+const peers = !process.argv.includes("--no-peers");
+const folder = fileURLToPath(new URL("../../build/bench/", import.meta.url));
+const site = await startSite("/", peers ? { "/bench/": folder } : {});
 const browser = await launchChromium();
 console.log(JSON.stringify({ machine: machine(), browser: browser.version() }));
 
@@ -65,70 +72,66 @@ async function stepTime() {
 
 report("one step of the stepper, GPT-2's shape, 16 ids", "ms", await stepTime());
 
-/** Both on given tables of GPT-2's size, taking turns; all three results are new arrays in both. */
+/** All on the same tables, taking turns; the first rounds warm up. */
 async function thousandRows() {
-  const opened = await openPage(browser, site);
-  await opened.open();
-  const times = await opened.page.evaluate(async () => {
-    const { loadTinyGpt } = await import("/tinygpt.js");
-    const [vocabulary, positions, width, length] = [50257, 1024, 768, 1024];
-    const fill = (size) => Float32Array.from({ length: size }, (_, i) => ((i * 7919) % 1000) / 1000);
-    const wte = fill(vocabulary * width);
-    const wpe = fill(positions * width);
-    const model = (await loadTinyGpt()).createModelFromTables({ n_embd: width }, wte, wpe);
-    const ids = Int32Array.from({ length }, (_, i) => (i * 48271) % vocabulary);
-    const positionIds = Int32Array.from({ length }, (_, i) => i);
-
-    const plain = () => {
-      const rows = { wte: new Float32Array(length * width), wpe: new Float32Array(length * width) };
-      const x0 = new Float32Array(length * width);
-      for (let t = 0; t < length; t++) {
-        for (let c = 0; c < width; c++) {
-          const i = t * width + c;
-          rows.wte[i] = wte[ids[t] * width + c];
-          rows.wpe[i] = wpe[positionIds[t] * width + c];
-          x0[i] = rows.wte[i] + rows.wpe[i];
-        }
-      }
-      return x0;
-    };
-    const core = () => model.embed(ids, { positionIds }).x0;
-    const plainSum = () => {
-      const x0 = new Float32Array(length * width);
-      for (let t = 0; t < length; t++) {
-        for (let c = 0; c < width; c++) {
-          x0[t * width + c] = wte[ids[t] * width + c] + wpe[positionIds[t] * width + c];
-        }
-      }
-      return x0;
-    };
-    const a = plain();
-    const b = core();
-    if (a.some((value, i) => value !== b[i])) throw new Error("the results differ");
-
-    const timed = (run) => {
-      const start = performance.now();
-      for (let i = 0; i < 5; i++) run();
-      return (performance.now() - start) / 5;
-    };
-    const samples = { plain: [], core: [], plainSum: [] };
-    for (let i = 0; i < 25; i++) {
-      for (const [name, run] of Object.entries({ plain, core, plainSum })) samples[name].push(timed(run));
-    }
-    for (const list of Object.values(samples)) list.splice(0, 5);
-    return samples;
-  });
-  await opened.finish();
-  return times;
+  const given = {};
+  if (peers) {
+    const { tableOffsets, writeEmbeddingFiles } = await import("./gpt2_onnx.mjs");
+    console.error("Writing onnxruntime-web's files (once)");
+    given.files = writeEmbeddingFiles(folder);
+    given.tables = { file: given.files.embedding.data[0], ...tableOffsets };
+  }
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/tests/bench/peers.html`);
+  const rounds = await page.evaluate(async (given) => {
+    const { openEmbedding } = await import("/tests/bench/embedding_rows.mjs");
+    const rows = await openEmbedding(given);
+    const rounds = [];
+    for (let i = 0; i < 30; i++) rounds.push(await rows.round());
+    return rounds.slice(10);
+  }, given);
+  await context.close();
+  return (name) => rounds.map((times) => times[name]);
 }
 
-const { plain, core, plainSum } = await thousandRows();
-const peer = report("1024 rows, plain JavaScript: both operands and the sum", "ms", plain);
-report("1024 rows, plain JavaScript: the sum alone", "ms", plainSum);
-const ours = [...core].sort((x, y) => x - y)[Math.round((core.length - 1) / 2)];
-report("1024 rows, model.embed: both operands and the sum", "ms", core, {
-  ratio: { value: round(ours / peer), of: "plain JavaScript" },
-});
+const samples = await thousandRows();
+const rowsOf = (what, name, facts) => report(`1024 rows, ${what}`, "ms", samples(name), facts);
+const plain = rowsOf("plain JavaScript: both operands and the sum, new arrays", "plainRows");
+const plainKept = rowsOf("plain JavaScript: the same into arrays that are kept", "plainRowsKept");
+const plainSum = rowsOf("plain JavaScript: the sum alone into an array that is kept", "plainSumKept");
+const ratios = (name, others) => {
+  const list = samples(name).sort((a, b) => a - b);
+  const own = list[Math.round((list.length - 1) / 2)];
+  return { ratio: others.filter(([value]) => value).map(([value, of]) => ({ value: round(own / value), of })) };
+};
+let copied;
+let inHeap;
+if (peers) {
+  copied = rowsOf("onnxruntime-web: both operands and the sum, copied out", "embeddingRows");
+  rowsOf("onnxruntime-web: the sum copied out", "embedding");
+  inHeap = rowsOf("onnxruntime-web: the sum left in its memory, one row copied out", "embeddingHeap");
+}
+const ofPlain = [plain, "plain JavaScript, new arrays"];
+rowsOf(
+  "model.embed: both operands and the sum, new arrays",
+  "embed",
+  ratios("embed", [ofPlain, [copied, "onnxruntime-web with the same copies"]]),
+);
+rowsOf(
+  "stage.embed, the sum copied into an array that is kept",
+  "stageSum",
+  ratios("stageSum", [ofPlain, [plainSum, "plain JavaScript, the sum alone"]]),
+);
+rowsOf(
+  "stage.embed, the sum left in our memory, one row copied out",
+  "stageRow",
+  ratios("stageRow", [
+    ofPlain,
+    [plainKept, "plain JavaScript, kept arrays"],
+    [inHeap, "onnxruntime-web, left in its memory"],
+  ]),
+);
 
 await browser.close();
 await site.close();

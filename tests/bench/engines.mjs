@@ -13,9 +13,9 @@ import { shape } from "./shape.mjs";
 
 const modules = "/tests/bench/node_modules";
 
-export async function openTinyGpt() {
+export async function openTinyGpt({ precision }) {
   const { loadTinyGpt } = await import("/tinygpt.js");
-  const model = (await loadTinyGpt()).createModel("gpt2-small");
+  const model = (await loadTinyGpt()).createModel("gpt2-small", { precision });
   const cache = model.createCache();
   const run = (ids) => model.forward(ids, { cache }).logits;
   return {
@@ -42,7 +42,12 @@ export async function openTinyGpt() {
   };
 }
 
-async function onnxRuntime() {
+/** The page alone. */
+export function openNothing() {
+  return {};
+}
+
+export async function onnxRuntime() {
   const folder = `${modules}/onnxruntime-web/dist/`;
   const ort = await import(`${folder}ort.wasm.min.mjs`);
   ort.env.wasm.wasmPaths = folder;
@@ -50,7 +55,7 @@ async function onnxRuntime() {
   return ort;
 }
 
-function openSession(ort, { model, data }) {
+export function openSession(ort, { model, data }) {
   return ort.InferenceSession.create(`/bench/${model}`, {
     executionProviders: ["wasm"],
     graphOptimizationLevel: "all",
@@ -58,44 +63,45 @@ function openSession(ort, { model, data }) {
   });
 }
 
-const int64 = (ort, numbers, dims) =>
+export const int64 = (ort, numbers, dims) =>
   new ort.Tensor("int64", BigInt64Array.from(numbers, (number) => BigInt(number)), dims);
 
 export async function openOnnxRuntime(files) {
   const ort = await onnxRuntime();
   const session = await openSession(ort, files);
-  const { n_layer, n_head, n_embd } = shape;
-  const caches = Array.from({ length: n_layer }, (_, layer) => [`key_${layer}`, `value_${layer}`]).flat();
-  const empty = () => {
-    const none = new ort.Tensor("float32", new Float32Array(0), [1, n_head, 0, n_embd / n_head]);
-    return { length: 0, tensors: Object.fromEntries(caches.map((name) => [`past_${name}`, none])) };
-  };
-  /** The logits, and the cache grown by `ids`: present of one call is past of the next. */
+  const { n_positions, n_layer, n_head, n_embd } = shape;
+  const caches = Array.from({ length: n_layer }, (_, layer) => [`key_${layer}`, `value_${layer}`])
+    .flat()
+    .map((name) => ({ name, values: new Float32Array(n_positions * n_embd) }));
+  /** The logits after `ids`, whose keys and values join the `past` ones that are there. */
   const run = async (ids, past) => {
-    const outputs = await session.run({
+    const feeds = {
       ids: int64(ort, ids, [1, ids.length]),
-      position_ids: int64(ort, ids.map((_, i) => past.length + i), [1, ids.length]),
-      ...past.tensors,
-    });
-    const tensors = Object.fromEntries(caches.map((name) => [`past_${name}`, outputs[`present_${name}`]]));
-    return { logits: outputs.logits.data, past: { length: past.length + ids.length, tensors } };
+      position_ids: int64(ort, ids.map((_, i) => past + i), [1, ids.length]),
+    };
+    for (const { name, values } of caches) {
+      const seen = values.subarray(0, past * n_embd);
+      feeds[`past_${name}`] = new ort.Tensor("float32", seen, [1, past, n_head, n_embd / n_head]);
+    }
+    const outputs = await session.run(feeds);
+    for (const { name, values } of caches) values.set(outputs[`new_${name}`].data, past * n_embd);
+    return outputs.logits.data;
   };
   return {
     async lastLogits(ids, split) {
-      let result = await run(ids.slice(0, split), empty());
-      for (const id of ids.slice(split)) result = await run([id], result.past);
-      return { logits: [...result.logits] };
+      let logits = await run(ids.slice(0, split), 0);
+      for (const [i, id] of ids.slice(split).entries()) logits = await run([id], split + i);
+      return { logits: [...logits] };
     },
     async prefill(ids) {
-      const past = empty();
       const start = performance.now();
-      await run(ids, past);
+      await run(ids, 0);
       return performance.now() - start;
     },
     async decode(ids, start) {
-      let { past } = await run(ids.slice(0, start), empty());
+      await run(ids.slice(0, start), 0);
       const begin = performance.now();
-      for (const id of ids.slice(start)) ({ past } = await run([id], past));
+      for (const [i, id] of ids.slice(start).entries()) await run([id], start + i);
       return (performance.now() - begin) / (ids.length - start);
     },
   };
@@ -142,59 +148,27 @@ export async function openWllama({ model, cacheType }) {
   };
 }
 
-/** One call of each limit: GFLOP/s (a multiplication and an addition are two) and GB/s. */
-export async function openLimits({ bytes, mulAddBytes, readBytes }) {
-  const { instance } = await WebAssembly.instantiate(Uint8Array.from(bytes));
-  const { mul_add, read_all, memory } = instance.exports;
-  new Uint8Array(memory.buffer).fill(1);
+/**
+ * What the machine gives (limits.mjs), and our multiplication kernel in the same tab
+ * (cpp/bench/gemm_module.cpp): GFLOP/s (a multiplication and an addition are two) and GB/s.
+ */
+export async function openLimits({ limits, gemm, mulAddsPerTurn, readBytes, readStreams }) {
+  const start = async (bytes, imports) =>
+    (await WebAssembly.instantiate(Uint8Array.from(bytes), imports)).instance.exports;
+  const machine = await start(limits, {});
+  const kernel = await start(gemm, { env: { emscripten_notify_memory_growth() {} } });
+  kernel._initialize();
+  new Uint8Array(machine.memory.buffer).fill(1);
   const rate = (run, units) => {
     const start = performance.now();
     run();
     return units / 1e6 / (performance.now() - start);
   };
+  const turns = 1e6;
+  const products = 12;
   return {
-    mulAdd: () => rate(() => mul_add(mulAddBytes, 20000), 20000 * 2 * (mulAddBytes / 4)),
-    read: () => rate(() => read_all(readBytes, 2), 2 * readBytes),
-  };
-}
-
-/** The embedding stage of 1024 rows, given the same tables; milliseconds a call by name. */
-export async function openEmbedding({ files, tables }) {
-  const ort = await onnxRuntime();
-  const { vocab_size, n_positions, n_embd } = shape;
-  const { loadTinyGpt } = await import("/tinygpt.js");
-  const buffer = await (await fetch(`/bench/${tables.file}`)).arrayBuffer();
-  const table = (offset, rows) => new Float32Array(buffer, offset, rows * n_embd);
-  const model = (await loadTinyGpt()).createModelFromTables(
-    { n_embd },
-    table(tables.wte, vocab_size),
-    table(tables.wpe, n_positions),
-  );
-  const ids = Int32Array.from({ length: n_positions }, (_, i) => (i * 48271) % vocab_size);
-  const positionIds = Int32Array.from({ length: n_positions }, (_, i) => i);
-  const feeds = {
-    ids: int64(ort, ids, [n_positions]),
-    position_ids: int64(ort, positionIds, [n_positions]),
-  };
-  const sessions = {};
-  for (const [name, list] of Object.entries(files)) sessions[name] = await openSession(ort, list);
-
-  const ours = model.embed(ids, { positionIds });
-  const theirs = await sessions.embeddingRows.run(feeds);
-  for (const name of ["wte", "wpe", "x0"]) {
-    if (ours[name].some((value, i) => value !== theirs[name].data[i])) throw new Error(`${name} differs`);
-  }
-  const runs = { ours: () => model.embed(ids, { positionIds }) };
-  for (const name of Object.keys(sessions)) runs[name] = () => sessions[name].run(feeds);
-  return {
-    async round() {
-      const times = {};
-      for (const [name, run] of Object.entries(runs)) {
-        const start = performance.now();
-        for (let i = 0; i < 5; i++) await run();
-        times[name] = (performance.now() - start) / 5;
-      }
-      return times;
-    },
+    mulAdd: () => rate(() => machine.mul_add(turns), 2 * mulAddsPerTurn * turns),
+    gemm: () => rate(() => kernel.gemm(products), products * kernel.gemm_operations()),
+    read: () => Math.max(...readStreams.map((streams) => rate(machine[`read_${streams}`], readBytes))),
   };
 }

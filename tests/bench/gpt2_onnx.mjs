@@ -2,8 +2,11 @@
  * GPT-2 small as ONNX graphs with a KV cache, with the synthetic weights, for ONNX Runtime:
  * F32; int8 as ONNX Runtime's quantize_dynamic makes it; and the embedding stage alone.
  *
- *   inputs   ids [1, T], position_ids [1, T], past_key_<layer>, past_value_<layer> [1, 12, P, 64]
- *   outputs  logits [1, vocab_size] of the last place, present_key_<layer>, present_value_<layer>
+ *   inputs   ids [1, T], position_ids [1, T], past_key_<layer>, past_value_<layer> [1, P, 12, 64]
+ *   outputs  logits [1, vocab_size] of the last place, new_key_<layer>, new_value_<layer> [1, T, 12, 64]
+ *
+ * The graph hands out the new keys and values only, place after place, so that the caller appends
+ * them to what is there: the runtime copies every output into new memory.
  */
 
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
@@ -15,7 +18,7 @@ import protobuf from "protobufjs";
 import { shape } from "./shape.mjs";
 import { readTensor, tensors } from "./synthetic_weights.mjs";
 
-const version = "v1";
+const version = "v2";
 const ModelProto = protobuf
   .loadSync(fileURLToPath(new URL("onnx.proto", import.meta.url)))
   .lookupType("onnx.ModelProto");
@@ -148,12 +151,28 @@ function transposed(values, rows, columns) {
   return out;
 }
 
+const isTable = ([name]) => /^w[tp]e/.test(name);
+
+/** Where the two tables lie in their data file, in bytes. */
+export const tableOffsets = {
+  wte: 0,
+  wpe: Math.ceil((4 * shape.vocab_size * shape.n_embd) / pageSize) * pageSize,
+};
+
+/** The tables as they lie in `file`. */
+function addTables(graph, file) {
+  for (const [name, ...dims] of tensors().filter(isTable)) {
+    const length = 4 * dims[0] * dims[1];
+    graph.external(name, "float", dims, file, { offset: tableOffsets[name.slice(0, 3)], length });
+  }
+}
+
 /** Writes the tensors and returns how the graph asks for a table row, a product and a plain tensor. */
 function floatWeights(graph, tables, blocks) {
+  addTables(graph, tables);
   for (const tensor of tensors()) {
     const [name, ...dims] = tensor;
-    const file = /^w[tp]e/.test(name) ? tables : blocks;
-    graph.external(name, "float", dims, file, file.add(readTensor(tensor)));
+    if (!isTable(tensor)) graph.external(name, "float", dims, blocks, blocks.add(readTensor(tensor)));
   }
   return {
     rows: (table, ids) => graph.node("Gather", [table, ids]),
@@ -224,14 +243,14 @@ function buildModel(graph, weights) {
   const positionIds = graph.value(graph.inputs, "position_ids", "int64", [1, "T"]);
   for (let layer = 0; layer < n_layer; layer++) {
     for (const kind of ["key", "value"]) {
-      graph.value(graph.inputs, `past_${kind}_${layer}`, "float", [1, n_head, "P", headSize]);
+      graph.value(graph.inputs, `past_${kind}_${layer}`, "float", [1, "P", n_head, headSize]);
     }
   }
 
   // mask [T, P + T]: a place sees itself and what came before
   const size = (value, axis) =>
     graph.node("Gather", [graph.node("Shape", [value]), scalar(`axis_${graph.count}`, axis)]);
-  const past = size("past_key_0", 2n);
+  const past = size("past_key_0", 1n);
   const total = graph.node("Add", [past, size(ids, 1n)]);
   const queries = graph.node("Unsqueeze", [graph.node("Range", [past, total, "one"]), "first_axis"]);
   const keys = graph.node("Range", ["zero", total, "one"]);
@@ -244,8 +263,7 @@ function buildModel(graph, weights) {
     });
   const linear = (x, name) =>
     graph.node("Add", [weights.product(x, `${name}.weight`), `${name}.bias`]);
-  const toHeads = (x, perm) =>
-    graph.node("Transpose", [graph.node("Reshape", [x, "heads"])], { perm: ["ints", perm] });
+  const turned = (x, perm) => graph.node("Transpose", [x], { perm: ["ints", perm] });
 
   let x = graph.node("Add", [
     weights.rows("wte.weight", ids),
@@ -259,19 +277,17 @@ function buildModel(graph, weights) {
       { axis: ["i", 2], num_outputs: ["i", 3] },
       [`q_${layer}`, `k_${layer}`, `v_${layer}`],
     );
-    const [q, k, v] = qkv.map((part) => toHeads(part, [0, 2, 1, 3]));
-    const present = (kind, fresh) =>
-      graph.node("Concat", [`past_${kind}_${layer}`, fresh], { axis: ["i", 2] }, [
-        `present_${kind}_${layer}`,
-      ]);
-    const key = present("key", k);
-    const value = present("value", v);
-    const scores = graph.node("MatMul", [q, graph.node("Transpose", [key], { perm: ["ints", [0, 1, 3, 2]] })]);
+    const q = turned(graph.node("Reshape", [qkv[0], "heads"]), [0, 2, 1, 3]);
+    const all = (kind, part) => {
+      const fresh = graph.node("Reshape", [part, "heads"], {}, [`new_${kind}_${layer}`]);
+      return graph.node("Concat", [`past_${kind}_${layer}`, fresh], { axis: ["i", 1] });
+    };
+    const key = turned(all("key", qkv[1]), [0, 2, 3, 1]);
+    const value = turned(all("value", qkv[2]), [0, 2, 1, 3]);
+    const scores = graph.node("MatMul", [q, key]);
     const scaled = graph.node("Mul", [scores, "head_scale"]);
     const shares = graph.node("Softmax", [graph.node("Add", [scaled, mask])], { axis: ["i", -1] });
-    const context = graph.node("Transpose", [graph.node("MatMul", [shares, value])], {
-      perm: ["ints", [0, 2, 1, 3]],
-    });
+    const context = turned(graph.node("MatMul", [shares, value]), [0, 2, 1, 3]);
     const attention = linear(graph.node("Reshape", [context, "joined"]), `${name}.attn.c_proj`);
     x = graph.node("Add", [x, attention]);
     const hidden = graph.node("Gelu", [linear(norm(x, `${name}.ln_2`), `${name}.mlp.c_fc`)], {
@@ -284,7 +300,7 @@ function buildModel(graph, weights) {
   graph.value(graph.outputs, "logits", "float", [1, vocab_size]);
   for (let layer = 0; layer < n_layer; layer++) {
     for (const kind of ["key", "value"]) {
-      graph.value(graph.outputs, `present_${kind}_${layer}`, "float", [1, n_head, "P + T", headSize]);
+      graph.value(graph.outputs, `new_${kind}_${layer}`, "float", [1, "T", n_head, headSize]);
     }
   }
 }
@@ -305,47 +321,58 @@ function buildEmbedding(graph, outputs) {
   }
 }
 
-/** Where the two tables lie in their data file, in bytes. */
-export const tableOffsets = {
-  wte: 0,
-  wpe: Math.ceil((4 * shape.vocab_size * shape.n_embd) / pageSize) * pageSize,
+const fileName = (part) => `gpt2-small.${version}.${part}`;
+const tablesFile = fileName("tables.data");
+
+/** The embedding stage alone, with the outputs of each of its graphs. */
+const embeddingOutputs = {
+  embedding: ["x0"],
+  embeddingRows: ["wte", "wpe", "x0"],
+  embeddingHeap: ["last_row"],
 };
 
-/** Writes what is missing in `folder`; returns each graph with the data files that belong to it. */
-export function writeOnnxFiles(folder) {
-  mkdirSync(folder, { recursive: true });
-  const name = (part) => `gpt2-small.${version}.${part}`;
-  const files = {
-    f32: { model: name("f32.onnx"), data: [name("tables.data"), name("blocks.data")] },
-    int8: { model: name("int8.onnx"), data: [name("int8.data")] },
-    embedding: { model: name("embedding.onnx"), data: [name("tables.data")] },
-    embeddingRows: { model: name("embedding-rows.onnx"), data: [name("tables.data")] },
-    embeddingHeap: { model: name("embedding-heap.onnx"), data: [name("tables.data")] },
-  };
-  const missing = ({ model, data }) => [model, ...data].some((file) => !existsSync(join(folder, file)));
+function missing(folder, { model, data }) {
+  return [model, ...data].some((file) => !existsSync(join(folder, file)));
+}
 
-  if (["f32", "embedding", "embeddingRows", "embeddingHeap"].some((key) => missing(files[key]))) {
+/** Writes what is missing in `folder`; returns each graph with the data file that belongs to it. */
+export function writeEmbeddingFiles(folder) {
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(join(folder, tablesFile))) {
+    const file = new DataFile(folder, tablesFile);
+    for (const tensor of tensors().filter(isTable)) {
+      const { offset } = file.add(readTensor(tensor));
+      if (offset !== tableOffsets[tensor[0].slice(0, 3)]) throw new Error("the tables lie elsewhere");
+    }
+    file.close();
+  }
+  const files = {};
+  for (const [key, outputs] of Object.entries(embeddingOutputs)) {
+    files[key] = { model: fileName(`${key}.onnx`), data: [tablesFile] };
+    if (!missing(folder, files[key])) continue;
     const graph = new Graph();
-    const [tables, blocks] = files.f32.data.map((file) => new DataFile(folder, file));
-    const weights = floatWeights(graph, tables, blocks);
-    const tableTensors = graph.initializers.slice(0, 2);
-    buildModel(graph, weights);
-    tables.close();
+    addTables(graph, { name: tablesFile });
+    buildEmbedding(graph, outputs);
+    graph.write(join(folder, files[key].model), key);
+  }
+  return files;
+}
+
+/** The same for the whole model. */
+export function writeOnnxFiles(folder) {
+  writeEmbeddingFiles(folder);
+  const files = {
+    f32: { model: fileName("f32.onnx"), data: [tablesFile, fileName("blocks.data")] },
+    int8: { model: fileName("int8.onnx"), data: [fileName("int8.data")] },
+  };
+  if (missing(folder, files.f32)) {
+    const graph = new Graph();
+    const blocks = new DataFile(folder, files.f32.data[1]);
+    buildModel(graph, floatWeights(graph, { name: tablesFile }, blocks));
     blocks.close();
     graph.write(join(folder, files.f32.model), "gpt2-small");
-    const outputs = {
-      embedding: ["x0"],
-      embeddingRows: ["wte", "wpe", "x0"],
-      embeddingHeap: ["last_row"],
-    };
-    for (const [key, list] of Object.entries(outputs)) {
-      const embedding = new Graph();
-      embedding.initializers.push(...tableTensors);
-      buildEmbedding(embedding, list);
-      embedding.write(join(folder, files[key].model), key);
-    }
   }
-  if (missing(files.int8)) {
+  if (missing(folder, files.int8)) {
     const graph = new Graph();
     const file = new DataFile(folder, files.int8.data[0]);
     buildModel(graph, int8Weights(graph, file));

@@ -29,10 +29,14 @@ if [ -z "${CHROMIUM:-}" ]; then
   export CHROMIUM
 fi
 need_node_modules tests
-[ -e dist/tinygpt.wasm ] || ./build-wasm.sh
+if ! [ -e dist/tinygpt.wasm ] || ! [ -e build/wasm/CMakeCache.txt ]; then ./build-wasm.sh; fi
 
-node tests/bench/embedding.mjs
-if [ -n "$peers" ]; then
+node tests/bench/lengths.mjs
+if [ -z "$peers" ]; then
+  node tests/bench/embedding.mjs --no-peers
+else
   need_node_modules tests/bench
+  node tests/bench/embedding.mjs
+  cmake --build build/wasm --target gemm_module >/dev/null
   node tests/bench/peers.mjs
 fi

@@ -8,7 +8,7 @@
 namespace tinygpt::tests {
 
 struct LogitBits {
-  std::string model;       ///< "teaching", "book-3.8", "synthetic", "gpt2-small"
+  std::string model;       ///< "nano-sort", "synthetic", "synthetic, int8", ...
   std::uint64_t hash = 0;  ///< fnv1a64 of the bytes of all logits and ids, little-endian
 };
 

@@ -74,11 +74,6 @@ describe("attention, MLP and the next word", () => {
           assert.equal(lit, id === expected);
           assert.ok(Math.abs(probability - probabilities[id]) <= 1.6e-5, `${id}: ${probability}`);
         });
-        const { chosen } = teaching.checks.second_word_at_position_2_instead_of_1.find(
-          (check) => String(check.ids) === String(ids),
-        );
-        const late = await page.locator(".offsets tbody tr").nth(2).locator("td").nth(1).innerText();
-        assert.equal(late, teaching.vocabulary[chosen]);
       }));
   }
 

@@ -54,6 +54,28 @@ test("gives the same numbers as the runtime in the page", async () => {
   assert.deepEqual(same, Array(same.length).fill(true));
 });
 
+test("int8 is int8 in the worker, too", async () => {
+  const { precisions, same, error } = await inPage(async ({ loadTinyGpt }, refused) => {
+    const here = await loadTinyGpt();
+    const there = await loadTinyGpt({ worker: true });
+    const options = { precision: "int8" };
+    const [a, b] = [here.createModel("teaching", options), await there.createModel("teaching", options)];
+    const exact = await there.createModel("teaching");
+    const logits = [a.forward([0, 1]), await b.forward([0, 1]), await exact.forward([0, 1])].map((result) =>
+      String(result.logits));
+    const error = await refused(there.createModel("teaching", { precision: "int4" }));
+    there.terminate();
+    return {
+      precisions: [a, b, exact].map((model) => model.precision),
+      same: [logits[0] === logits[1], logits[0] === logits[2]],
+      error: `${error.name}: ${error.message}`,
+    };
+  });
+  assert.deepEqual(precisions, ["int8", "int8", "float32"]);
+  assert.deepEqual(same, [true, false]);
+  assert.match(error, /^TypeError: precision: "int4"/);
+});
+
 test("errors cross over with their kind and fields, and the next call works", async () => {
   const results = await inPage(async ({ loadTinyGpt }, refused) => {
     const there = await loadTinyGpt({ worker: true });

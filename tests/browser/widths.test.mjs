@@ -17,6 +17,10 @@ describe("widths", () => {
             `step=${name}`,
             `step=${name}&ids=0,1,2,3,4,0,1,2`,
           ]);
+          for (const name of ["wte", "sum", "attention", "mlp", "next", "range"]) {
+            states.push(`model=book-3.8&step=${name}`);
+          }
+          states.push("step=next&ids=0,1,2,3,4,0,1,2&prompt=1&offset=1");
           for (const name of ["wte", "sum", "range"]) {
             states.push(`model=gpt2-small&step=${name}`, `model=gpt2-small&step=${name}&${long}`);
           }
@@ -24,7 +28,7 @@ describe("widths", () => {
             await opened.open(`?lang=en&${state}`);
             const [scroll, cut] = await page.evaluate(() => {
               const root = document.querySelector("tiny-gpt-stepper").shadowRoot;
-              const numbers = [...root.querySelectorAll(".matrix td:not(.strip), .cell")];
+              const numbers = [...root.querySelectorAll(".matrix td:not(.strip), .cell, .rounds td")];
               return [
                 document.documentElement.scrollWidth,
                 numbers

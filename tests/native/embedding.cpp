@@ -20,6 +20,7 @@ using tinygpt::ArgumentError;
 using tinygpt::elements;
 using tinygpt::embed;
 using tinygpt::Embedding;
+using tinygpt::EmbeddingStage;
 using tinygpt::Index;
 using tinygpt::IndexError;
 using tinygpt::Matrix;
@@ -226,4 +227,50 @@ TEST_CASE("GPT-2 small takes 1024 ids, and the 1025th points past wpe") {
   CHECK(error.index() == 1024);
   CHECK(error.size() == 1024);
   CHECK(error.at() == 1024);
+}
+
+TEST_CASE(
+    "a stage has the X0 of embed, whatever it held before: longer, shorter, none, another width") {
+  EmbeddingStage stage;
+  CHECK(stage.x0().empty());
+  for (const std::size_t n_embd : {4U, 7U, 3U}) {
+    const Model model = fixture_model(5, 8, n_embd);
+    for (const std::size_t length : {8U, 3U, 0U, 5U, 1U}) {
+      INFO("n_embd ", n_embd, ", length ", length);
+      const Embedding expected = embed(model.weights, cycling_ids(length, 5));
+      stage.embed(model.weights, cycling_ids(length, 5));
+      CHECK(difference(stage.x0(), elements(expected.x0)) == "");
+      CHECK(shown(stage.ids()) == shown(expected.ids));
+      CHECK(shown(stage.position_ids()) == shown(expected.position_ids));
+    }
+  }
+  const Model small = tinygpt::gpt2_small_model();  // rows made by rule
+  stage.embed(small.weights, Ids{15496, 995}, Ids{1023, 0});
+  CHECK(difference(stage.x0(), elements(embed(small.weights, Ids{15496, 995}, Ids{1023, 0}).x0)) ==
+        "");
+}
+
+TEST_CASE("a stage writes into the memory that it has") {
+  const Model model = fixture_model();
+  EmbeddingStage stage;
+  stage.embed(model.weights, cycling_ids(8, 5));
+  const float* const memory = stage.x0().data();
+  for (const std::size_t length : {1U, 8U, 4U}) {
+    stage.embed(model.weights, cycling_ids(length, 5));
+    CHECK(stage.x0().data() == memory);
+  }
+}
+
+TEST_CASE("after an error a stage holds what it held before") {
+  const Model model = fixture_model();
+  EmbeddingStage stage;
+  stage.embed(model.weights, Ids{2, 0}, 3);
+  const std::vector<float> before(stage.x0().begin(), stage.x0().end());
+  CHECK_THROWS_AS(stage.embed(model.weights, Ids{0, 1, 5}), IndexError);
+  CHECK_THROWS_AS(stage.embed(model.weights, Ids{0, 1}, 7), IndexError);
+  CHECK_THROWS_AS(stage.embed(model.weights, Ids{0}, -1), ArgumentError);
+  CHECK_THROWS_AS(stage.embed(model.weights, Ids{0}, Ids{0, 1}), ArgumentError);
+  CHECK(difference(stage.x0(), before) == "");
+  CHECK(shown(stage.ids()) == "2 0");
+  CHECK(shown(stage.position_ids()) == "3 4");
 }

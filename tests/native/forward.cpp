@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -78,18 +79,20 @@ std::vector<float> in_pieces(std::span<const Index> ids, std::span<const std::si
   return all;
 }
 
-/// Everything that can be seen of a cache: its lengths, keys and values.
+/// Everything that can be seen of a cache: its lengths, and the keys and values of its places.
 std::vector<float> contents(const KvCache& cache) {
   std::vector<float> all;
   for (std::size_t sequence = 0; sequence < cache.batch(); ++sequence) {
-    all.push_back(static_cast<float>(cache.length(sequence)));
+    const std::size_t places = cache.length(sequence);
+    all.push_back(static_cast<float>(places));
     for (std::size_t layer = 0; layer < cache.config().n_layer; ++layer) {
       for (std::size_t head = 0; head < cache.config().n_head; ++head) {
-        for (const tinygpt::Panels& panels :
-             {cache.keys(layer, sequence, head, cache.capacity()),
-              cache.values(layer, sequence, head, cache.capacity())}) {
-          const std::size_t size = tinygpt::panel_count(panels.columns) * panels.panel_stride;
-          all.insert(all.end(), panels.data, panels.data + size);
+        for (const tinygpt::Panels& panels : {cache.keys(layer, sequence, head, places),
+                                              cache.values(layer, sequence, head, places)}) {
+          for (std::size_t panel = 0; panel < tinygpt::panel_count(panels.columns); ++panel) {
+            const float* const first = panels.data + panel * panels.panel_stride;
+            all.insert(all.end(), first, first + panels.depth * tinygpt::panel_width);
+          }
         }
       }
     }
@@ -336,7 +339,8 @@ TEST_CASE("a loader goes forward in pieces, shares given tables and names what i
   CHECK(loader.fraction() == 1.0);
   const LoadedWeights weights = loader.take();
   CHECK(weights.wte.in_memory().data() == model.weights.wte().in_memory().data());
-  CHECK(weights.lm_head.in_memory().data() == weights.wte.in_memory().data());
+  CHECK(std::get<tinygpt::Tensor>(weights.lm_head).in_memory().data() ==
+        weights.wte.in_memory().data());
 
   Gpt2Config deeper = model.config;
   deeper.n_layer = 2;
@@ -353,6 +357,23 @@ TEST_CASE("a loader goes forward in pieces, shares given tables and names what i
   Gpt2Config empty = model.config;
   empty.n_layer = 0;
   CHECK(thrown<ArgumentError>([&] { load_weights(empty, model.weights); }).argument() == "n_layer");
+}
+
+TEST_CASE("a cache in memory that held something else gives the bits of one in new memory") {
+  const std::vector<Index> ids = some_ids(21);
+  const std::vector<float> expected = prefill({.ids = ids});
+  // Memory that is let go comes back for the cache with what was in it.
+  for (const float rubbish : {std::numeric_limits<float>::quiet_NaN(), 1e30F}) {
+    const std::size_t bytes = KvCache(small_config, 60).bytes();
+    { const std::vector<float> before(bytes / sizeof(float), rubbish); }
+    KvCache cache(small_config, 60);
+    Workspace workspace;
+    for (const Index& id : ids) {
+      const auto logits = forward(small_weights(), cache, workspace, {.ids = {&id, 1}});
+      const std::size_t place = cache.length() - 1;
+      CHECK(difference(logits, std::span(expected).subspan(place * vocab_size, vocab_size)) == "");
+    }
+  }
 }
 
 TEST_CASE("a cache refuses sizes that it cannot have") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -16,11 +17,14 @@
 using tinygpt::ArgumentError;
 using tinygpt::gpt2_small_model;
 using tinygpt::Gpt2Config;
+using tinygpt::Matrix;
 using tinygpt::Model;
 using tinygpt::model_from_tables;
+using tinygpt::model_with_positions;
 using tinygpt::synthetic_model;
 using tinygpt::teaching_model;
 using tinygpt::Tensor;
+using tinygpt::uninitialized_matrix;
 using tinygpt::tests::difference;
 using tinygpt::tests::fixture_model;
 using tinygpt::tests::float32_elements;
@@ -164,4 +168,33 @@ TEST_CASE("tables that are no whole, positive number of rows are refused by name
       [] { model_from_tables(4, std::vector<float>(7), std::vector<float>(4)); });
   CHECK(std::string(error.what()).find('7') != std::string::npos);
   CHECK(std::string(error.what()).find("n_embd 4") != std::string::npos);
+}
+
+TEST_CASE("with other positions everything but wpe is the same, and they give its length") {
+  const Model model = teaching_model();
+  Matrix wpe = uninitialized_matrix(3, model.config.n_embd);
+  std::ranges::fill(tinygpt::elements(wpe), 0.25F);
+  const Model other = model_with_positions(model, wpe);
+  CHECK(other.config.n_positions == 3);
+  CHECK(other.vocabulary == model.vocabulary);
+  CHECK(all_elements(other.weights.wpe()) == std::vector<float>(wpe.begin(), wpe.end()));
+  REQUIRE(other.weights.tensors().size() == model.weights.tensors().size());
+  for (std::size_t t = 0; t < model.weights.tensors().size(); ++t) {
+    const Tensor& tensor = other.weights.tensors()[t];
+    CHECK(tensor.name() == model.weights.tensors()[t].name());
+    if (t != 1) CHECK(all_elements(tensor) == all_elements(model.weights.tensors()[t]));
+  }
+  CHECK(model.weights.wpe().rows() == 8);
+}
+
+TEST_CASE("positions that are no rows of n_embd are refused by name") {
+  const Model model = teaching_model();
+  const auto refused_name = [&](std::size_t rows, std::size_t columns) {
+    return thrown<ArgumentError>(
+               [&] { model_with_positions(model, uninitialized_matrix(rows, columns)); })
+        .argument();
+  };
+  CHECK(refused_name(0, 4) == "wpe");
+  CHECK(refused_name(3, 5) == "wpe");
+  CHECK(refused_name(2, 2) == "wpe");
 }

@@ -30,8 +30,7 @@ TrainingPhase phase_of(Index steps, Index batch, std::vector<Index> lengths,
 }
 
 std::string refused(std::size_t rows, const std::vector<TrainingPhase>& phases) {
-  const std::string argument =
-      thrown<ArgumentError>([&] { expected_updates(rows, phases); }).argument();
+  std::string argument = thrown<ArgumentError>([&] { expected_updates(rows, phases); }).argument();
   CHECK(thrown<ArgumentError>([&] { simulated_updates(rows, phases, 0); }).argument() == argument);
   return argument;
 }

@@ -48,7 +48,7 @@ TEST_CASE("given values are read back from any place on") {
 }
 
 TEST_CASE("reading writes the span and nothing beside it") {
-  const Tensor given({"a", {4}}, {1, 2, 3, 4});
+  const Tensor given({"a", {4}}, tinygpt::GivenValues{1, 2, 3, 4});
   const Tensor synthetic({"a", {4}}, SyntheticTensor{.seed = 1, .scale = 1});
   for (const Tensor* tensor : {&given, &synthetic}) {
     std::vector<float> target(4, 99);
@@ -121,4 +121,16 @@ TEST_CASE("synthetic weights cost no memory: a table of terabytes is there at on
   const std::size_t last_row = weights.wte().element_count() - 768;
   const std::vector<float> row = read_elements(weights.wte(), last_row, 768);
   CHECK(difference(row, read_elements(weights.wte(), 0, 768)) != "");
+}
+
+TEST_CASE("tables that were loaded take the place of those made by rule, with the same numbers") {
+  const Gpt2Config config{
+      .vocab_size = 6, .n_positions = 4, .n_embd = 4, .n_layer = 1, .n_head = 2};
+  Weights weights = synthetic_weights(config, 9);
+  const std::vector<float> wte = read_elements(weights.wte(), 0, 24);
+  const std::vector<float> wpe = read_elements(weights.wpe(), 0, 16);
+  weights.set_tables(Tensor({"wte.weight", {6, 4}}, wte), Tensor({"wpe.weight", {4, 4}}, wpe));
+  CHECK(difference(weights.wte().in_memory(), wte) == "");
+  CHECK(difference(weights.wpe().in_memory(), wpe) == "");
+  CHECK(weights.tensors().size() == checkpoint_tensors(config).size());
 }

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { hashOf, IndexError, loadTinyGpt } from "./runtime.mjs";
+import { IndexError, loadLaboratories } from "../../dist/tinygpt-laboratories.js";
+import { hashOf } from "./runtime.mjs";
 
 const json = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), "utf8"));
 
-const tinyGpt = await loadTinyGpt();
+const tinyGpt = await loadLaboratories();
 const golden = await json("../data/positions.json");
 
 const matrix = (...rows) => ({

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { assertRefused, bytesOf, loadTinyGpt, thrownBy } from "./runtime.mjs";
+import { loadLaboratories } from "../../dist/tinygpt-laboratories.js";
+import { assertRefused, bytesOf, thrownBy } from "./runtime.mjs";
 import {
   noFloatArrays,
   noLists,
@@ -14,7 +15,7 @@ import {
   noWords,
 } from "./wrong_kinds.mjs";
 
-const tinyGpt = await loadTinyGpt();
+const tinyGpt = await loadLaboratories();
 const table = tinyGpt.sinusoidal(2, 4);
 const good = bytesOf(table.values);
 const vit = { from: [1, 1], to: [2, 2] };

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 
-import { bytesOf, hashOf, IndexError, loadTinyGpt, thrownBy } from "./runtime.mjs";
+import { IndexError, loadLaboratories } from "../../dist/tinygpt-laboratories.js";
+import { bytesOf, hashOf, thrownBy } from "./runtime.mjs";
 
 const json = async (path) => JSON.parse(await readFile(new URL(path, import.meta.url), "utf8"));
 
-const tinyGpt = await loadTinyGpt();
+const tinyGpt = await loadLaboratories();
 const golden = await json("../data/gradients.json");
 const teaching = tinyGpt.createModel("teaching");
 const shape = { vocab_size: 5, n_positions: 8, n_embd: 4, n_layer: 1, n_head: 2 };
@@ -150,6 +151,21 @@ test("with fixedPositions wpe keeps every bit while wte learns", () => {
   assert.deepEqual(rowsOf(next), rowsOf(synthetic));
   assert.notEqual(bytesOf(next.row("wte", 0)), bytesOf(synthetic.row("wte", 0)));
   next.dispose();
+});
+
+test("with sinusoidal positions a model of the table's length learns, and the table does not", () => {
+  const table = tinyGpt.sinusoidal(3, 4);
+  const model = tinyGpt.withPositions(teaching, table);
+  assert.deepEqual({ ...model.config }, { ...teaching.config, n_positions: 3 });
+  assert.deepEqual(model.vocabulary, teaching.vocabulary);
+  const rows = (of) => [0, 1, 2].map((row) => bytesOf(of.row("wpe", row)));
+  assert.deepEqual(rows(model), [0, 1, 2].map((row) => bytesOf(table.values.slice(4 * row, 4 * row + 4))));
+  assert.equal(thrownBy(() => model.row("wpe", 3)).name, "IndexError");
+  const next = tinyGpt.trainStep(model, sentences, { learningRate: 0.03, fixedPositions: true });
+  assert.deepEqual(rows(next), rows(model));
+  assert.ok(tinyGpt.gradients(next, sentences).loss < tinyGpt.gradients(model, sentences).loss);
+  next.dispose();
+  model.dispose();
 });
 
 test("a trained model keeps its vocabulary, runs, and can be trained on", () => {

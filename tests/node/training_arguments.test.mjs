@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { assertRefused, bytesOf, loadTinyGpt, thrownBy } from "./runtime.mjs";
+import { loadLaboratories } from "../../dist/tinygpt-laboratories.js";
+import { assertRefused, bytesOf, thrownBy } from "./runtime.mjs";
 import {
   noFloatArrays,
   noLists,
@@ -13,7 +14,7 @@ import {
   noWholeNumbers,
 } from "./wrong_kinds.mjs";
 
-const tinyGpt = await loadTinyGpt();
+const tinyGpt = await loadLaboratories();
 const model = tinyGpt.createModel("teaching");
 const config = { vocab_size: 5, n_positions: 8, n_embd: 4, n_layer: 1, n_head: 2 };
 const sentences = [
@@ -61,7 +62,7 @@ const noMatrices = {
     ]),
   ),
 };
-const otherRuntime = await loadTinyGpt();
+const otherRuntime = await loadLaboratories();
 const noModels = {
   ...noObjects,
   undefined,
@@ -159,6 +160,12 @@ const entryPoints = {
     "all",
     (v) => tinyGpt.gradients(model, sentences, { all: v }),
   ],
+  "withPositions(model)": [noModels, "model", (v) => tinyGpt.withPositions(v, one)],
+  "withPositions(, wpe)": [
+    { ...noMatrices, "other columns than n_embd": square, "no rows": { values: new Float32Array(0), shape: [0, 4] } },
+    "wpe",
+    (v) => tinyGpt.withPositions(model, v),
+  ],
   "trainStep(model)": [noModels, "model", (v) => tinyGpt.trainStep(v, sentences, { learningRate: 1 })],
   "trainStep(, batch)": [
     { ...noListsOfLists, undefined },
@@ -239,8 +246,7 @@ const entryPoints = {
   "scoreTerms(, ids)": [
     { ...lists, "1025 ids": new Uint8Array(1025) },
     "ids",
-    (v) =>
-      tinyGpt.scoreTerms(model, v, { ...first, positionIds: new Uint8Array(v?.length ?? 0) }),
+    (v) => tinyGpt.scoreTerms(model, v, { ...first, positionIds: new Uint8Array(1025) }),
   ],
   "scoreTerms(,, options)": [noObjects, "options", (v) => tinyGpt.scoreTerms(model, [0], v)],
   "scoreTerms(,, { layer })": [

@@ -23,8 +23,10 @@ test("every state survives the way into the address and back", () => {
     bet: [true, false],
     head: [0, 1],
     pair: [{ query: 0, key: 0 }, { query: 7, key: 3 }],
+    promptLength: [null, 1],
+    offset: [-1, 0, 1],
   };
-  for (const model of ["teaching", "gpt2-small"]) {
+  for (const model of ["teaching", "book-3.8", "gpt2-small"]) {
     for (const [key, values] of Object.entries(variants)) {
       for (const value of values) {
         if (key === "step" && !stepsOf(model).includes(value)) continue;
@@ -41,9 +43,15 @@ test("positions that are 0, 1, 2, ... are prefill's and need no words", () => {
   assert.equal(read("ids=3,1&position_ids=0,1").state.positionIds, null);
 });
 
+test("a prompt as long as the sentence is the sentence", () => {
+  assert.equal(read("ids=3,1&prompt=2").state.promptLength, null);
+  assert.equal(read("ids=3,1&prompt=1").state.promptLength, 1);
+});
+
 test("no query makes the reading throw, and what cannot be read is named", () => {
   const bad = ["model=", "ids=1.5", "ids=0,a", "step=SUM", "cell=1", "cell=-1,0", "cell=1,2,3",
-    "column=1.5", "try=", "try=wxe:1", "try=wte:", "position_ids=1"];
+    "column=1.5", "try=", "try=wxe:1", "try=wte:", "position_ids=1", "prompt=0", "prompt=4",
+    "prompt=1,2", "offset=2", "offset=0.5"];
   for (const text of bad) {
     const { state, unreadable } = read(text);
     assert.equal(unreadable.length, 1, text);

@@ -1,10 +1,15 @@
-/** The page: language, address and runtime around the stepper. */
+/** The page: language, address and runtime around the stepper and the laboratories. */
 
 import "../stepper/element.js";
 import { loadTinyGpt } from "../runtime/tinygpt.js";
+import { TinyGptLaboratory } from "../labs/element.js";
+import { type LabName, labNames } from "../labs/names.js";
+import { labs as loadable } from "../labs/registry.js";
+import { labTitles } from "../labs/titles.js";
+import { frameWords } from "../labs/words.js";
 import type { TinyGptStepper } from "../stepper/element.js";
 import type { State } from "../stepper/state.js";
-import { queryToState, stateToQuery, type Unreadable } from "../stepper/url.js";
+import { queryToState, type Unreadable } from "../stepper/url.js";
 import {
   catalogues,
   chooseLanguage,
@@ -12,6 +17,7 @@ import {
   languages,
   languageTags,
 } from "../words/index.js";
+import { type Alone, aloneAddress, aloneIn, labQuery, pageAddress } from "./address.js";
 
 function element<T extends HTMLElement>(selector: string): T {
   return document.querySelector<T>(selector)!;
@@ -21,49 +27,132 @@ const stepper = element<TinyGptStepper>("tiny-gpt-stepper");
 const status = element("#status");
 
 let language: Language = "zh";
+/** What stands alone on the page, if not everything is there. */
+let alone: Alone | null = null;
+/** The page with everything on it; the other one is the chapter. */
+const isWorkbench = document.documentElement.dataset["page"] === "workbench";
+const labs = new Map<LabName, TinyGptLaboratory>();
 /** Parts of the address that made no sense, until the reader moves on. */
 let unreadable: readonly Unreadable[] = [];
 /** Why the runtime did not start. */
 let failure: Error | undefined;
 
-function address(state: State, lang: Language): string {
-  const query = stateToQuery(state);
-  query.set("lang", lang);
-  // Commas and colons may stand in a query as they are, and read better so.
-  return `?${query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+function address(state: State = stepper.state, lang: Language = language): string {
+  const queries = new Map([...labs].map(([name, lab]) => [name, lab.query]));
+  const { hash } = location;
+  return pageAddress({ alone, stepper: state, labs: queries, language: lang, hash });
+}
+
+/** Puts the page as it is into the address, without a step in the history. */
+function keepAddress(): void {
+  history.replaceState(null, "", address());
 }
 
 function showLanguages(): void {
   const others = languages.filter((choice) => choice !== language);
   const links = others.map((choice) => {
     const link = document.createElement("a");
-    link.href = address(stepper.state, choice);
+    link.href = address(undefined, choice);
     link.lang = languageTags[choice];
     link.textContent = catalogues[choice].languageName;
     link.hreflang = languageTags[choice];
     link.addEventListener("click", (event) => {
       event.preventDefault();
       language = choice;
-      history.replaceState(null, "", address(stepper.state, language));
+      keepAddress();
       showWords();
-      element<HTMLAnchorElement>("#languages a").focus();
+      element<HTMLAnchorElement>("#links a[hreflang]").focus();
     });
     return link;
   });
-  element("#languages").replaceChildren(...links);
-  element("#languages").setAttribute("aria-label", catalogues[language].page.language);
+  element("#links").replaceChildren(otherPage(), ...links);
+  element("#links").setAttribute("aria-label", catalogues[language].page.links);
+}
+
+/** From the chapter to the workbench, where everything is, and back; from what stands alone to there. */
+function otherPage(): HTMLAnchorElement {
+  const { page } = catalogues[language];
+  const onWorkbench = isWorkbench && !alone;
+  const link = document.createElement("a");
+  const place = alone && alone !== "stepper" ? `#${alone}` : "";
+  link.href = `${onWorkbench ? "./" : "workbench.html"}?lang=${language}${place}`;
+  link.textContent = onWorkbench ? page.chapter : page.workbench;
+  return link;
 }
 
 function showWords(): void {
   const { page } = catalogues[language];
   document.documentElement.lang = languageTags[language];
-  document.title = page.title;
+  document.title =
+    alone && alone !== "stepper" ? labTitles[language][alone] : page.title;
   element("#heading").textContent = page.heading;
   element("#lead").textContent = page.lead;
   element("#about").textContent = page.about;
   stepper.language = language;
+  for (const lab of labs.values()) lab.language = language;
+  for (const text of document.querySelectorAll<HTMLElement>("[data-language]")) {
+    text.hidden = text.dataset["language"] !== language;
+  }
+  showContents();
   showLanguages();
   showStatus();
+}
+
+/** The laboratories by title, and a way back from one that stands alone. */
+function showContents(): void {
+  const contents = element("#contents");
+  contents.hidden = !isWorkbench || alone !== null;
+  contents.setAttribute("aria-label", frameWords[language].contents);
+  const list = document.createElement("ol");
+  for (const name of labs.keys()) {
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = `#${name}`;
+    link.textContent = labTitles[language][name];
+    item.append(link);
+    list.append(item);
+  }
+  contents.replaceChildren(list);
+}
+
+/** Puts the laboratories that the address speaks of onto the page. */
+function showLabs(query: URLSearchParams): void {
+  document.body.classList.toggle("alone", alone !== null);
+  stepper.hidden = alone !== null && alone !== "stepper";
+  const places = isWorkbench ? labNames : labNames.filter((name) => placeOf(name));
+  const wanted = (alone === null ? places : labNames.filter((name) => name === alone)).filter(
+    (name) => loadable[name],
+  );
+  for (const [name, lab] of labs) {
+    if (wanted.includes(name)) continue;
+    lab.remove();
+    labs.delete(name);
+  }
+  for (const name of wanted) {
+    const lab = labs.get(name) ?? newLab(name);
+    lab.query = labQuery(query, name, alone);
+    lab.alone = alone ? null : (state) => aloneAddress(name, state, language);
+    lab.figure = !isWorkbench && alone === null;
+    ((alone === null && placeOf(name)) || element("#labs")).append(lab);
+    labs.set(name, lab);
+  }
+}
+
+/** Where the chapter has its place for a laboratory. */
+function placeOf(name: LabName): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.lab-place[data-lab="${name}"]`);
+}
+
+function newLab(name: LabName): TinyGptLaboratory {
+  const lab = new TinyGptLaboratory();
+  lab.name = name;
+  lab.id = name;
+  lab.addEventListener("statechange", () => {
+    clearTimeout(pending);
+    pending = setTimeout(keepAddress, 150);
+    showLanguages();
+  });
+  return lab;
 }
 
 function unreadableText(part: Unreadable): string {
@@ -104,10 +193,13 @@ function showStatus(): void {
 /** Makes the page say what the address says. */
 function showAddress(): void {
   const query = new URLSearchParams(location.search);
-  const read = queryToState(query);
+  alone = aloneIn(query);
+  // The keys of a laboratory that stands alone are its own.
+  const read = queryToState(alone === null || alone === "stepper" ? query : new URLSearchParams());
   unreadable = read.unreadable;
   language = chooseLanguage(query.get("lang"), navigator.languages);
   stepper.state = read.state;
+  showLabs(query);
   showWords();
 }
 
@@ -119,10 +211,10 @@ stepper.addEventListener("statechange", (event) => {
   clearTimeout(pending);
   if (state.model !== before.model) {
     // What was done a moment ago may not be in the address yet; "back" should find it.
-    history.replaceState(null, "", address(before, language));
-    history.pushState(null, "", address(state, language));
+    history.replaceState(null, "", address(before));
+    history.pushState(null, "", address(state));
   } else {
-    pending = setTimeout(() => history.replaceState(null, "", address(state, language)), 150);
+    pending = setTimeout(keepAddress, 150);
   }
   unreadable = [];
   showStatus();

@@ -68,7 +68,13 @@ function copiedList(
   if (length === 0 && ArrayBuffer.isView(values)) refuseDetached(argument, values);
   if (length > maxLength) fail(argument, `has ${length} entries; at most ${maxLength} are taken`);
   const copy = new Float64Array(length);
-  for (let i = 0; i < length; i++) copy[i] = element(`${argument}[${i}]`, list[i]);
+  for (let i = 0; i < length; i++) {
+    const value = list[i];
+    // A whole number is right in either list, and needs no name made for it.
+    copy[i] = Number.isSafeInteger(value)
+      ? (value as number)
+      : element(`${argument}[${i}]`, value);
+  }
   return copy;
 }
 

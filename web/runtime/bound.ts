@@ -39,10 +39,25 @@ export interface BoundModel {
   vocabulary(): string[];
   embedAt(ids: Float64Array, positionIds: Float64Array): Result<BoundEmbedding>;
   embedAfter(ids: Float64Array, pastLength: number): Result<BoundEmbedding>;
+  embedInto(
+    stage: BoundStage,
+    ids: Float64Array,
+    positionIdsOrPastLength: Float64Array | number,
+  ): Result<undefined>;
+  readStage(
+    stage: BoundStage,
+    part: string,
+    first: number,
+    count: number,
+    into: Float32Array | undefined,
+  ): Result<Float32Array>;
   row(table: string, index: number): Result<Float32Array>;
   elsewhere(table: string, index: number): Result<BoundAnswer[]>;
   logitIds(): Int32Array;
-  load(): Result<BoundLoading>;
+  delete(): void;
+}
+
+export interface BoundStage {
   delete(): void;
 }
 
@@ -125,8 +140,6 @@ export interface BoundLaboratories {
   ): Result<Matrix>;
   /** Start and end of each window, one after the other. */
   windows(length: number, size: number, overlap: number): Result<Int32Array>;
-  /** How many ids are dropped at the beginning and at the end. */
-  cropPrompt(ids: Float64Array, room: number, policy: string): Result<Int32Array>;
   rope(
     matrix: Matrix,
     positions: Float64Array,
@@ -165,6 +178,7 @@ export interface BoundTraining {
     seedLow: number,
     scale: number,
   ): Result<BoundModel>;
+  withPositions(model: BoundModel, wpe: Matrix): Result<BoundModel>;
   gradients(
     model: BoundModel,
     batch: BoundBatch,
@@ -221,9 +235,11 @@ export interface BoundTraining {
   ): Result<Omit<BertEmbedding, "kept"> & { kept?: Uint8Array }>;
 }
 
-export interface BoundModule extends BoundLaboratories, BoundTraining {
+export interface BoundModule {
   createPreset(preset: string, seedHigh: number, seedLow: number): Result<BoundModel>;
   createFromTables(n_embd: number, wte: Float32Array, wpe: Float32Array): Result<BoundModel>;
+  EmbeddingStage: new () => BoundStage;
+  startLoading(model: BoundModel, int8: boolean): Result<BoundLoading>;
   startPass(network: BoundNetwork, cache: BoundCache, request: PassRequest): Result<BoundPass>;
   createSampler(
     temperature: number,
@@ -241,7 +257,12 @@ export interface BoundModule extends BoundLaboratories, BoundTraining {
     paddingIndex: number,
     multiplyByMaskAgain: boolean,
   ): Result<Int32Array>;
+  /** How many ids are dropped at the beginning and at the end. */
+  cropPrompt(ids: Float64Array, room: number, policy: string): Result<Int32Array>;
 }
+
+/** The module that also has the functions of the laboratories. */
+export interface BoundLaboratoryModule extends BoundModule, BoundLaboratories, BoundTraining {}
 
 /** What a bound call returned; what it reported instead is thrown as the platform's error. */
 export function unwrap<T>(result: Result<T>): T {

@@ -11,7 +11,8 @@ import {
   wholeNumber,
   wholeNumbers,
 } from "./arguments.js";
-import { type BoundLaboratories, unwrap } from "./bound.js";
+import { type BoundLaboratoryModule, unwrap } from "./bound.js";
+import { croppedPrompt } from "./prompt.js";
 import type { Laboratories, ParameterConfig, SinusoidalOptions, T5Options } from "./laboratory_types.js";
 
 const modelTypes = ["gpt2", "bert", "roberta", "opt", "whisper", "vit"] as const;
@@ -27,7 +28,7 @@ function sinusoidalOptions(options: SinusoidalOptions | undefined): [string, num
 const switches = ["tie_word_embeddings", "do_layer_norm_before"];
 
 /** The core knows each model's keys; a switch among them is 0 or 1 there. */
-function parameterCount(core: BoundLaboratories, config: ParameterConfig) {
+function parameterCount(core: BoundLaboratoryModule, config: ParameterConfig) {
   if (config === null || typeof config !== "object") fail("config", "must be an object");
   const { model_type, ...sizes } = config;
   const given = Object.entries(sizes).filter(([, value]) => value !== undefined && value !== null);
@@ -39,7 +40,7 @@ function parameterCount(core: BoundLaboratories, config: ParameterConfig) {
   return unwrap(core.parameterCount(type, keys, Float64Array.from(values)));
 }
 
-export function laboratories(core: BoundLaboratories): Laboratories {
+export function laboratories(core: BoundLaboratoryModule): Laboratories {
   function t5Bucket(relativePosition: number, options?: T5Options): number;
   function t5Bucket(relativePositions: ArrayLike<number>, options?: T5Options): Int32Array;
   function t5Bucket(given: number | ArrayLike<number>, options?: T5Options): number | Int32Array {
@@ -149,15 +150,4 @@ export function laboratories(core: BoundLaboratories): Laboratories {
       unwrap(core.alibiBias(wholeNumber("heads", heads), wholeNumber("length", length))),
     t5Bucket,
   };
-}
-
-/** The part of `ids` that the core keeps. */
-export function croppedPrompt(
-  core: BoundLaboratories,
-  ids: Float64Array,
-  room: number,
-  policy: "error" | "keep-head" | "keep-tail",
-): Float64Array {
-  const [first, last] = unwrap(core.cropPrompt(ids, room, policy));
-  return ids.slice(first!, ids.length - last!);
 }

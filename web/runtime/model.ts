@@ -1,6 +1,6 @@
 /** One model: its tables, and the network behind them once it is asked for. */
 
-import { fail, oneOf, optionsObject, wholeNumber, wholeNumbers } from "./arguments.js";
+import { fail, oneOf, optionsObject, wholeNumber } from "./arguments.js";
 import { type BoundModel, type BoundModule, unwrap } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
 import {
@@ -11,11 +11,13 @@ import {
   runNow,
   type Steps,
 } from "./network.js";
+import { ModelStage, places } from "./stage.js";
 import type {
   Cache,
   CacheOptions,
   ElsewhereAnswer,
   Embedding,
+  EmbeddingStage,
   EmbedOptions,
   ForwardOptions,
   ForwardResult,
@@ -23,10 +25,12 @@ import type {
   Generation,
   Gpt2Config,
   Model,
+  Precision,
 } from "./types.js";
 
 export class BoundModelFace implements Model {
   readonly config: Readonly<Gpt2Config>;
+  readonly precision: Precision;
   readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
@@ -34,16 +38,17 @@ export class BoundModelFace implements Model {
   readonly #network: Network;
   #bound: BoundModel | undefined;
 
-  constructor(module: BoundModule, bound: BoundModel) {
+  constructor(module: BoundModule, bound: BoundModel, precision: Precision = "float32") {
     this.#module = module;
     this.#bound = bound;
+    this.precision = precision;
     this.config = Object.freeze(bound.config() as unknown as Gpt2Config);
     this.parameterCount = bound.parameterCount();
     const words = bound.vocabulary();
     if (words.length > 0) this.vocabulary = Object.freeze(words);
     const logitIds = Array.from(bound.logitIds());
     if (logitIds.length > 0) this.logitIds = Object.freeze(logitIds);
-    this.#network = new Network(module, bound, this.config);
+    this.#network = new Network(module, bound, this.config, precision);
   }
 
   get #live(): BoundModel {
@@ -63,20 +68,18 @@ export class BoundModelFace implements Model {
   }
 
   embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding {
-    const { positionIds, pastLength } = optionsObject("options", options, ["positionIds", "pastLength"]);
-    if (positionIds !== undefined && pastLength !== undefined) {
-      fail("pastLength", "cannot be given together with positionIds");
-    }
-    const idList = wholeNumbers("ids", ids);
+    const { idList, positionList, past } = places(ids, options);
     const parts = unwrap(
-      positionIds === undefined
-        ? this.#live.embedAfter(
-            idList,
-            pastLength === undefined ? 0 : wholeNumber("pastLength", pastLength),
-          )
-        : this.#live.embedAt(idList, wholeNumbers("positionIds", positionIds)),
+      positionList
+        ? this.#live.embedAt(idList, positionList)
+        : this.#live.embedAfter(idList, past),
     );
     return { ...parts, shape: [parts.ids.length, this.config.n_embd] };
+  }
+
+  createEmbeddingStage(): EmbeddingStage {
+    void this.#live;
+    return new ModelStage(new this.#module.EmbeddingStage(), () => this.#live, this.config.n_embd);
   }
 
   row(table: "wte" | "wpe", index: number): Float32Array {

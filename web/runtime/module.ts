@@ -24,13 +24,12 @@ async function compileUrl(url: URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-function compile({ wasmUrl, wasmBinary }: WasmSource): Promise<WebAssembly.Module> {
+function compile({ wasmUrl, wasmBinary }: WasmSource, beside: () => URL): Promise<WebAssembly.Module> {
   if (wasmBinary !== undefined) {
     if (!isBytes(wasmBinary)) fail("wasmBinary", "must be an ArrayBuffer or a view of one");
     return WebAssembly.compile(wasmBinary);
   }
-  const url =
-    wasmUrl === undefined ? new URL("tinygpt.wasm", import.meta.url) : absoluteUrl(wasmUrl);
+  const url = wasmUrl === undefined ? beside() : absoluteUrl(wasmUrl);
   return url.protocol === "file:" && "process" in globalThis ? compileFile(url) : compileUrl(url);
 }
 
@@ -40,7 +39,7 @@ function isBytes(value: unknown): boolean {
 }
 
 /** In a page, relative to the page; elsewhere there is nothing that it could be relative to. */
-function absoluteUrl(url: unknown): URL {
+export function absoluteUrl(url: unknown): URL {
   if (typeof url !== "string" && !(url instanceof URL)) fail("wasmUrl", "must be a string or a URL");
   try {
     return new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
@@ -49,8 +48,12 @@ function absoluteUrl(url: unknown): URL {
   }
 }
 
-export async function startModule(source: WasmSource): Promise<BoundModule> {
-  const compiled = await compile(source);
+/** `beside`: where the file is if the source does not say. */
+export async function startModule(
+  source: WasmSource,
+  beside: () => URL,
+): Promise<BoundModule> {
+  const compiled = await compile(source, beside);
   return new Promise((resolve, reject) => {
     createTinyGptModule({
       instantiateWasm(imports, started) {

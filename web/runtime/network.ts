@@ -16,7 +16,7 @@ import {
   unwrap,
 } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
-import { croppedPrompt } from "./laboratories.js";
+import { croppedPrompt } from "./prompt.js";
 import type {
   Cache,
   CacheOptions,
@@ -25,6 +25,7 @@ import type {
   GenerateOptions,
   Generation,
   Gpt2Config,
+  Precision,
   Progress,
 } from "./types.js";
 
@@ -141,17 +142,24 @@ export class Network {
   readonly #module: BoundModule;
   readonly #model: BoundModel;
   readonly #config: Readonly<Gpt2Config>;
+  readonly #precision: Precision;
   #bound: BoundNetwork | undefined;
 
-  constructor(module: BoundModule, model: BoundModel, config: Readonly<Gpt2Config>) {
+  constructor(
+    module: BoundModule,
+    model: BoundModel,
+    config: Readonly<Gpt2Config>,
+    precision: Precision,
+  ) {
     this.#module = module;
     this.#model = model;
     this.#config = config;
+    this.#precision = precision;
   }
 
   *load(): Steps<BoundNetwork> {
     if (this.#bound) return this.#bound;
-    const loading = unwrap(this.#model.load());
+    const loading = unwrap(this.#module.startLoading(this.#model, this.#precision === "int8"));
     try {
       while (unwrap(loading.step())) yield { phase: "load", fraction: loading.fraction() };
       this.#bound = unwrap(loading.take());

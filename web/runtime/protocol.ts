@@ -1,7 +1,7 @@
 /** What the page and the worker say to each other. */
 
 import { IndexError, type TableName } from "./errors.js";
-import type { Gpt2Config, Progress } from "./types.js";
+import type { Gpt2Config, Precision, Progress } from "./types.js";
 
 /** The runtime itself is object 0; models and caches get numbers of their own. */
 export interface Call {
@@ -26,6 +26,7 @@ export type FromWorker =
 export interface CreatedModel {
   object: number;
   config: Gpt2Config;
+  precision: Precision;
   parameterCount: number;
   vocabulary: readonly string[] | undefined;
   logitIds: readonly number[] | undefined;

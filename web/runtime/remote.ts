@@ -2,6 +2,7 @@
 
 import { fail } from "./arguments.js";
 import { disposeSymbol } from "./dispose.js";
+import { absoluteUrl } from "./module.js";
 import {
   type CreatedCache,
   type CreatedModel,
@@ -19,12 +20,14 @@ import type {
   Generation,
   Gpt2Config,
   LoadOptions,
+  Precision,
   Progress,
   RemoteCache,
   RemoteForwardOptions,
   RemoteModel,
   RemoteTinyGpt,
 } from "./types.js";
+import { type StartedWorker, startWorker } from "./worker_thread.js";
 
 interface Listeners {
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -38,22 +41,22 @@ interface Waiting extends Listeners {
 }
 
 class Connection {
-  readonly #worker: Worker;
+  readonly #worker: StartedWorker;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
   #ended: Error | undefined;
 
-  constructor(url: URL) {
-    this.#worker = new Worker(url, { type: "module" });
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    this.#worker.onerror = (event) => {
-      this.end(new Error(`the worker failed: ${event.message || "it could not be loaded"}`));
+  constructor(worker: StartedWorker) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#receive(data as FromWorker);
+    worker.onerror = ({ message }) => {
+      this.end(new Error(`the worker failed: ${message || "it could not be loaded"}`));
     };
   }
 
   start({ wasmUrl, wasmBinary }: LoadOptions): Promise<unknown> {
     // Relative to the page, not to the worker's file.
-    const url = wasmUrl === undefined ? undefined : String(new URL(wasmUrl, document.baseURI));
+    const url = wasmUrl === undefined ? undefined : String(absoluteUrl(wasmUrl));
     return this.#ask((id) => ({ kind: "start", id, wasmUrl: url, wasmBinary }), {});
   }
 
@@ -89,6 +92,7 @@ class Connection {
     const id = this.#nextId++;
     const abort = () => this.#send({ kind: "abort", id });
     listeners.signal?.addEventListener("abort", abort);
+    this.#worker.ref?.();
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting.set(id, { resolve, reject, ...listeners });
@@ -102,6 +106,7 @@ class Connection {
       throw error;
     } finally {
       this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#worker.unref?.();
       listeners.signal?.removeEventListener("abort", abort);
     }
   }
@@ -169,6 +174,7 @@ function split<T extends Listeners>(options: T | undefined): [object | undefined
 
 class WorkerModel implements RemoteModel {
   readonly config: Readonly<Gpt2Config>;
+  readonly precision: Precision;
   readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
@@ -179,6 +185,7 @@ class WorkerModel implements RemoteModel {
     this.#connection = connection;
     this.#object = created.object;
     this.config = Object.freeze(created.config);
+    this.precision = created.precision;
     this.parameterCount = created.parameterCount;
     if (created.vocabulary) this.vocabulary = Object.freeze(created.vocabulary);
     if (created.logitIds) this.logitIds = Object.freeze(created.logitIds);
@@ -230,10 +237,7 @@ class WorkerModel implements RemoteModel {
 }
 
 export async function startInWorker(options: LoadOptions): Promise<RemoteTinyGpt> {
-  if (typeof Worker === "undefined") {
-    throw new Error("worker: there are no web workers here; leave the option out");
-  }
-  const connection = new Connection(new URL("tinygpt-worker.js", import.meta.url));
+  const connection = new Connection(await startWorker(new URL("tinygpt-worker.js", import.meta.url)));
   try {
     await connection.start(options);
   } catch (error) {

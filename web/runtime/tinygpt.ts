@@ -19,18 +19,13 @@ import {
   wholeNumbers,
 } from "./arguments.js";
 import { type BoundModule, unwrap } from "./bound.js";
-import { laboratories } from "./laboratories.js";
 import { BoundModelFace } from "./model.js";
 import { startModule } from "./module.js";
 import { startInWorker } from "./remote.js";
-import { createSynthetic, training } from "./training.js";
-import type { SyntheticOptions } from "./training_types.js";
 import type { LoadOptions, PositionIds, RemoteTinyGpt, TinyGpt } from "./types.js";
 
 export { IndexError, type TableName } from "./errors.js";
-export type * from "./laboratory_types.js";
 export type * from "./types.js";
-export type * from "./training_types.js";
 
 function positionRules(module: BoundModule): PositionIds {
   return {
@@ -61,7 +56,8 @@ function positionRules(module: BoundModule): PositionIds {
 
 /**
  * Starts the runtime. Every call starts a module of its own, with memory of its own. With
- * { worker: true } it works in a web worker, and every call gives a promise.
+ * { worker: true } it works in a web worker, in Node in a worker thread, and every call gives a
+ * promise.
  */
 export function loadTinyGpt(options: LoadOptions & { worker: true }): Promise<RemoteTinyGpt>;
 export function loadTinyGpt(options?: LoadOptions & { worker?: false }): Promise<TinyGpt>;
@@ -73,22 +69,21 @@ export async function loadTinyGpt(
     "wasmBinary",
     "worker",
   ]);
-  return trueOrFalse("worker", worker) ? startInWorker(source) : localRuntime(await startModule(source));
+  if (trueOrFalse("worker", worker)) return startInWorker(source);
+  return localRuntime(await startModule(source, () => new URL("tinygpt.wasm", import.meta.url)));
 }
 
-function localRuntime(module: BoundModule): TinyGpt {
+export function localRuntime(module: BoundModule): TinyGpt {
   return {
-    createModel(...[preset, modelOptions]) {
-      const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small", "synthetic"]);
-      if (name === "synthetic") {
-        return new BoundModelFace(
-          module,
-          createSynthetic(module, modelOptions as SyntheticOptions),
-        );
-      }
-      const { seed = 0 } = optionsObject("options", modelOptions, ["seed"]);
+    createModel(preset, modelOptions) {
+      const name = oneOf("preset", preset, ["teaching", "book-3.8", "gpt2-small"]);
+      const { seed = 0, precision = "float32" } = optionsObject("options", modelOptions, [
+        "seed",
+        "precision",
+      ]);
       const { high, low } = seedHalves(seed);
-      return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)));
+      const kept = oneOf("precision", precision, ["float32", "int8"]);
+      return new BoundModelFace(module, unwrap(module.createPreset(name, high, low)), kept);
     },
     createModelFromTables(config, wte, wpe) {
       const n_embd = wholeNumber("n_embd", optionsObject("config", config, ["n_embd"]).n_embd);
@@ -101,7 +96,5 @@ function localRuntime(module: BoundModule): TinyGpt {
       );
     },
     positionIds: positionRules(module),
-    ...laboratories(module),
-    ...training(module),
   };
 }

@@ -14,7 +14,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from "./arguments.js";
-import { type BoundBatch, type BoundModel, type BoundModule, unwrap } from "./bound.js";
+import { type BoundBatch, type BoundModel, type BoundLaboratoryModule, unwrap } from "./bound.js";
 import { BoundModelFace } from "./model.js";
 import type {
   BatchOptions,
@@ -29,12 +29,12 @@ import type {
 import type { Model } from "./types.js";
 
 /** Taken last, since a list that is read before may dispose of the model. */
-function boundOf(module: BoundModule, model: Model): BoundModel {
+function boundOf(module: BoundLaboratoryModule, model: Model): BoundModel {
   if (!(model instanceof BoundModelFace)) fail("model", "must be what createModel returned");
   return model.boundIn(module);
 }
 
-export function createSynthetic(module: BoundModule, options: SyntheticOptions): BoundModel {
+export function createSynthetic(module: BoundLaboratoryModule, options: SyntheticOptions): BoundModel {
   const { config, seed = 0, scale = 1 } = optionsObject("options", options, [
     "config",
     "seed",
@@ -152,8 +152,15 @@ function boundDropout(dropout: BertOptions["dropout"]) {
 
 // ---- The functions ------------------------------------------------------------------------------
 
-export function training(module: BoundModule): Training {
+export function training(module: BoundLaboratoryModule): Training {
   return {
+    withPositions(model, wpe) {
+      const table = matrixOf("wpe", wpe);
+      return new BoundModelFace(
+        module,
+        unwrap(module.withPositions(boundOf(module, model), table)),
+      );
+    },
     gradients(model, batch, options) {
       const { all = false, ...lists } = optionsObject("options", options, [...batchKeys, "all"]);
       const everything = trueOrFalse("all", all);

@@ -172,6 +172,8 @@ export interface BertEmbedding {
 
 /** Part of TinyGpt. */
 export interface Training {
+  /** A new model with another table of positions, whose length is the table's. */
+  withPositions(model: Model, wpe: Matrix): Model;
   /**
    * Forward and backward over a batch of sequences, in float64. For GPT-2's own blocks (LayerNorm,
    * gelu) and models of at most five million numbers.

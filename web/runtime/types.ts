@@ -1,8 +1,5 @@
 /** What the face of the runtime promises, in types. */
 
-import type { Laboratories } from "./laboratory_types.js";
-import type { SyntheticOptions, Training } from "./training_types.js";
-
 /** The shape of a model, with the keys of GPT-2's published configuration. */
 export interface Gpt2Config {
   vocab_size: number;
@@ -71,13 +68,58 @@ export interface EmbedOptions {
   pastLength?: number;
 }
 
+export interface StageReadOptions {
+  /** The first row. Default 0. */
+  first?: number;
+  /** How many rows. Default: all from the first on. */
+  count?: number;
+  /** Where to copy them to: a Float32Array of count * n_embd. Default: a new one. */
+  into?: Float32Array;
+}
+
+/**
+ * Sums that stay in the runtime's memory, which the next call writes again. Five new arrays, as
+ * Model.embed gives them, take longer than the rows and sums of a long sequence.
+ */
+export interface EmbeddingStage {
+  /** T of the last call; 0 before the first. */
+  readonly length: number;
+  /** As Model.embed. After an error the stage holds what it held before. */
+  embed(ids: ArrayLike<number>, options?: EmbedOptions): void;
+  /** Rows of the last call, [count, n_embd]: a copy. */
+  read(part: "wte" | "wpe" | "x0", options?: StageReadOptions): Float32Array;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+/**
+ * How the whole model's matrices are kept and multiplied. float32: four bytes a number. int8: one
+ * byte, and one float32 scale an output column, for c_attn, both c_proj, c_fc and the head; the
+ * rows that they are multiplied with are rounded to up to 16 bits, with a scale a row. All else
+ * stays float32: tables, x0, biases, norms, softmax, activation, keys and values. In int8 GPT-2
+ * small takes a quarter of the memory and runs faster; no logit of the synthetic weights moves by
+ * more than 0.06, and the likeliest token stays.
+ */
+export type Precision = "float32" | "int8";
+
+export interface ModelOptions {
+  /** 0 to 2^64 - 1: another set of synthetic weights. The others have none to vary. */
+  seed?: number | bigint;
+  /** Default "float32". */
+  precision?: Precision;
+}
+
 export interface Model {
   readonly config: Readonly<Gpt2Config>;
-  /** How many numbers all its tensors hold together; in memory each takes four bytes. */
+  /** Of forward and generate. embed, row and elsewhere are float32 in either. */
+  readonly precision: Precision;
+  /** How many numbers all its tensors hold together. */
   readonly parameterCount: number;
   /** The words by id, where the model has a vocabulary of its own. */
   readonly vocabulary?: readonly string[];
   embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding;
+  /** For calls that come often. It ends with the model. */
+  createEmbeddingStage(): EmbeddingStage;
   /** One row of a table, [n_embd]. */
   row(table: "wte" | "wpe", index: number): Float32Array;
   /** What other systems answer to table[index]. Takes any whole number. */
@@ -217,17 +259,8 @@ export interface PositionIds {
   fromMask(mask: ArrayLike<number>, rule: MaskRule): Int32Array;
 }
 
-export type ModelChoice =
-  | [
-      preset: "teaching" | "book-3.8" | "gpt2-small",
-      /** seed, 0 to 2^64 - 1: another set of synthetic weights. The others have none to vary. */
-      options?: { seed?: number | bigint },
-    ]
-  /** A GPT of any small shape with synthetic weights. */
-  | [preset: "synthetic", options: SyntheticOptions];
-
-export interface TinyGpt extends Laboratories, Training {
-  createModel(...choice: ModelChoice): Model;
+export interface TinyGpt {
+  createModel(preset: "teaching" | "book-3.8" | "gpt2-small", options?: ModelOptions): Model;
   /** A model of two tables, for the embedding steps only (n_layer 0). Sizes follow from n_embd. */
   createModelFromTables(config: { n_embd: number }, wte: Float32Array, wpe: Float32Array): Model;
   readonly positionIds: PositionIds;
@@ -251,9 +284,13 @@ export interface RemoteCache {
 
 export type RemoteForwardOptions = Omit<ForwardOptions, "cache"> & { cache?: RemoteCache };
 
-/** A model in a worker: what Model does, in promises. An abort is heard within 100 ms. */
+/**
+ * A model in a worker: what Model does, in promises. An abort is heard within 100 ms. There is no
+ * EmbeddingStage: between threads everything is copied anyway.
+ */
 export interface RemoteModel {
   readonly config: Readonly<Gpt2Config>;
+  readonly precision: Precision;
   readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];

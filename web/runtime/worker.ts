@@ -6,9 +6,10 @@ import type { CacheReference, CreatedCache, CreatedModel, FromWorker, ToWorker }
 import { sentError } from "./protocol.js";
 import { loadTinyGpt } from "./tinygpt.js";
 import type { ForwardOptions, GenerateOptions, TinyGpt } from "./types.js";
+import { parentPort } from "./worker_thread.js";
 
-const scope = globalThis as unknown as {
-  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+const scope = ("postMessage" in globalThis ? globalThis : await parentPort()) as unknown as {
+  postMessage(message: FromWorker): void;
   onmessage: (event: MessageEvent<ToWorker>) => void;
 };
 
@@ -20,11 +21,16 @@ const running = new Map<number, AbortController>();
 /** Messages are let in at least this often, in milliseconds. */
 const patience = 20;
 
+const { setImmediate } = globalThis as { setImmediate?: (call: () => void) => void };
 const turns = new MessageChannel();
 
-/** Comes back after the messages that are waiting. */
+/**
+ * Comes back after the messages that are waiting. Node hands out up to a thousand messages of one
+ * port before it looks at another, so there the event loop is asked.
+ */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
+    if (setImmediate) return setImmediate(resolve);
     turns.port1.onmessage = () => resolve();
     turns.port2.postMessage(undefined);
   });
@@ -71,6 +77,7 @@ function callRuntime(method: string, args: unknown[]): unknown {
     const created: CreatedModel = {
       object: keep(model),
       config: { ...model.config },
+      precision: model.precision,
       parameterCount: model.parameterCount,
       vocabulary: model.vocabulary,
       logitIds: model.logitIds,

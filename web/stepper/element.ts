@@ -17,17 +17,20 @@ import { formula } from "./parts/formula.js";
 import { layers } from "./parts/layers.js";
 import { modelChoice } from "./parts/models.js";
 import { attempts, outOfRange } from "./parts/range.js";
+import { isWide } from "./parts/matrix.js";
 import { nextWord } from "./parts/next.js";
 import { reading } from "./parts/reading.js";
 import { sentence } from "./parts/sentence.js";
 import { Layers } from "./layers.js";
 import { Runs } from "./run.js";
-import { steps } from "./parts/steps.js";
+import { skipToSteps, steps } from "./parts/steps.js";
 import { fetchedRows, sumRows } from "./parts/sums.js";
 import { lookupTable } from "./parts/tables.js";
 import { gpt2Sample, initialState, networkSteps, type State, withIds } from "./state.js";
 import { drawStrip, stripColours, stripLimit } from "./strips.js";
+import { keepOneStop } from "./toolbar.js";
 import { stepperStyles } from "./styles/index.js";
+import { queryToState, stateToQuery } from "./url.js";
 import { Models, viewOf } from "./view.js";
 import {
   absentVocabulary,
@@ -50,6 +53,7 @@ export class TinyGptStepper extends LitElement {
     runtime: { attribute: false },
     state: { attribute: false },
     language: { type: String },
+    theme: { type: String, reflect: true },
     hovered: { state: true },
     vocabulary: { state: true },
     problem: { state: true },
@@ -63,6 +67,8 @@ export class TinyGptStepper extends LitElement {
   declare runtime: TinyGpt | undefined;
   declare state: State;
   declare language: Language;
+  /** "light" or "dark"; anything else follows the reader's system. */
+  declare theme: string | undefined;
 
   declare private hovered: { place: number; column: number } | null;
   declare private vocabulary: Vocabulary;
@@ -72,6 +78,15 @@ export class TinyGptStepper extends LitElement {
   declare private limit: number;
   /** Whose attention is shown of GPT-2 small's layers. */
   declare private attentionOf: { layer: number; head: number };
+
+  /** The state as the fields of an address. */
+  get query(): [string, string][] {
+    return [...stateToQuery(this.state)];
+  }
+
+  set query(query: Iterable<[string, string]>) {
+    this.state = queryToState(new URLSearchParams([...query])).state;
+  }
 
   #models: Models | undefined;
   readonly #runs = new Runs();
@@ -217,8 +232,13 @@ export class TinyGptStepper extends LitElement {
     };
     const problem = noteAbout(this.problem, state.ids);
     return html`
-      <div class="stepper" data-step=${state.step} data-model=${state.model}>
-        ${modelChoice(context)}
+      <div
+        class="stepper"
+        data-step=${state.step}
+        data-model=${state.model}
+        data-size=${isWide(context) ? "wide" : "small"}
+      >
+        ${skipToSteps(context)} ${modelChoice(context)}
         <div class="top">
           ${sentence(context, {
             problem: problem?.kind === "not-integer" && problem.field === "try" ? null : problem,
@@ -282,6 +302,7 @@ export class TinyGptStepper extends LitElement {
 
   protected override updated(): void {
     this.#drawStrips();
+    this.renderRoot.querySelectorAll<HTMLElement>("[data-one-stop]").forEach((row) => keepOneStop(row));
     this.#focusAfterUpdate.some((selector) => {
       const found = this.renderRoot.querySelector<HTMLElement>(selector);
       if (!found || found.matches(":disabled")) return false;
@@ -290,7 +311,14 @@ export class TinyGptStepper extends LitElement {
     });
     this.#focusAfterUpdate = [];
     this.#showBadToken();
-    this.toggleAttribute("ready", this.#models !== undefined);
+    this.#sayWhenReady();
+  }
+
+  #sayWhenReady(): void {
+    const ready = this.#models !== undefined;
+    if (ready === this.hasAttribute("ready")) return;
+    this.toggleAttribute("ready", ready);
+    if (ready) this.dispatchEvent(new Event("ready"));
   }
 
   /** A bad token at the end of a long sentence is moved into sight. */

@@ -1,6 +1,8 @@
-/** The teaching model's forward pass, traced for the steps after X0, and kept while it is shown. */
+/** A small model's forward pass, traced for the steps after X0, and kept while it is shown. */
 
-import type { ForwardResult, Model } from "../runtime/tinygpt.js";
+import { type Cache, type ForwardResult, IndexError, type Model } from "../runtime/tinygpt.js";
+import { type Loop, runLoop } from "./rounds.js";
+import { type Offset, offsets } from "./state.js";
 import type { View } from "./view.js";
 
 const traced = [
@@ -19,16 +21,19 @@ const traced = [
 ];
 
 export interface OffsetRun {
-  readonly offset: number;
+  readonly offset: Offset;
   readonly position: number;
-  /** Probabilities of the next word, or null where wpe has no such row. */
-  readonly probabilities: Float32Array | null;
+  /** Probabilities of the next word, or the error where wpe has no such row. */
+  readonly outcome: Float32Array | IndexError;
+  /** Rows of K and V in the cache afterwards. */
+  readonly cached: number;
 }
 
 export class Runs {
   #key = "";
   #result: ForwardResult | undefined;
-  #offsets: OffsetRun[] | undefined;
+  #offsets: readonly OffsetRun[] | undefined;
+  #loop: { readonly promptLength: number; readonly loop: Loop } | undefined;
 
   /** Needs a sentence of at least one token and no index out of range. */
   forward(view: View): ForwardResult {
@@ -46,12 +51,22 @@ export class Runs {
     return (this.#offsets ??= offsetRuns(view));
   }
 
+  /** The sentence in rounds: so many ids at once, then one at a time. */
+  loop(view: View, promptLength: number): Loop {
+    const whole = this.forward(view).logits;
+    if (this.#loop?.promptLength !== promptLength) {
+      this.#loop = { promptLength, loop: runLoop(view, promptLength, whole) };
+    }
+    return this.#loop.loop;
+  }
+
   #keepFor({ model, ids, positionIds }: View): void {
     const key = JSON.stringify([model.config, ids, positionIds]);
     if (key === this.#key) return;
     this.#key = key;
     this.#result = undefined;
     this.#offsets = undefined;
+    this.#loop = undefined;
   }
 }
 
@@ -62,22 +77,32 @@ function offsetRuns({ model, ids, positionIds }: View): OffsetRun[] {
     if (past > 0) {
       model.forward(ids.slice(0, past), { cache, positionIds: positionIds.slice(0, past) });
     }
-    return [-1, 0, 1].map((offset) => {
+    return offsets.map((offset) => {
       const position = positionIds[past]! + offset;
       cache.truncate(past);
-      return { offset, position, probabilities: lastProbabilities(model, ids[past]!, position) };
+      const outcome = lastProbabilities(model, cache, ids[past]!, position);
+      return { offset, position, outcome, cached: cache.length };
     });
   } finally {
     cache.dispose();
   }
+}
 
-  function lastProbabilities(from: Model, id: number, position: number): Float32Array | null {
-    if (position < 0 || position >= from.config.n_positions) return null;
-    const options = { cache, positionIds: [position], trace: ["probabilities"] };
-    return from.forward([id], options).trace!["probabilities"]!.values;
+function lastProbabilities(
+  model: Model,
+  cache: Cache,
+  id: number,
+  position: number,
+): Float32Array | IndexError {
+  const options = { cache, positionIds: [position], trace: ["probabilities"] };
+  try {
+    return model.forward([id], options).trace!["probabilities"]!.values;
+  } catch (error) {
+    if (error instanceof IndexError) return error;
+    throw error;
   }
 }
 
-export function likeliest(probabilities: Float32Array): number {
-  return probabilities.indexOf(Math.max(...probabilities));
+export function likeliest(values: Float32Array): number {
+  return values.indexOf(Math.max(...values));
 }

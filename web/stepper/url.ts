@@ -5,6 +5,7 @@ import {
   type Attempt,
   initialState,
   modelNames,
+  offsets,
   type State,
   stepsOf,
 } from "./state.js";
@@ -34,6 +35,7 @@ export function stateToQuery(state: State): URLSearchParams {
   const initial = initialState(state.model);
   const query = new URLSearchParams({ model: state.model, ids: state.ids.join(",") });
   if (state.positionIds) query.set("position_ids", state.positionIds.join(","));
+  if (state.promptLength !== null) query.set("prompt", String(state.promptLength));
   query.set("step", state.step);
   const { place, column } = state.cell;
   if (place !== initial.cell.place || column !== initial.cell.column) {
@@ -45,6 +47,7 @@ export function stateToQuery(state: State): URLSearchParams {
   if (state.head !== initial.head) query.set("head", String(state.head));
   const { query: who, key } = state.pair;
   if (who !== initial.pair.query || key !== initial.pair.key) query.set("pair", `${who},${key}`);
+  if (state.offset !== 0) query.set("offset", String(state.offset));
   return query;
 }
 
@@ -85,6 +88,11 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
     });
     return undefined;
   });
+  const promptLength = read("prompt", (text) => {
+    const [length, ...more] = numbers(text) ?? [];
+    const fits = length !== undefined && length > 0 && length <= ids.length;
+    return fits && more.length === 0 ? length : undefined;
+  });
   const isPrefill = positionIds && sameNumbers(positionIds, ids.map((_, t) => t));
   const counts = (count: number) => (text: string) => {
     const list = numbers(text);
@@ -98,6 +106,7 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
     model,
     ids,
     positionIds: positionIds && !isPrefill ? positionIds : null,
+    promptLength: promptLength === ids.length ? null : (promptLength ?? null),
     step: read("step", (text) => stepsOf(model).find((name) => name === text)) ?? initial.step,
     cell: cell ? { place: cell[0]!, column: cell[1]! } : initial.cell,
     firstColumn: firstColumn?.[0] ?? 0,
@@ -105,6 +114,7 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
     bet: query.get("bet") === "1",
     head: head?.[0] ?? initial.head,
     pair: pair ? { query: pair[0]!, key: pair[1]! } : initial.pair,
+    offset: read("offset", (text) => offsets.find((offset) => String(offset) === text)) ?? 0,
   };
   return { state, unreadable };
 }

@@ -16,15 +16,17 @@ export const en: Words = {
   ...fixedTerms,
   languageName: "English",
   listComma: ", ",
-  gloss: { 猫: "cat", 追: "chases", 狗: "dog", 吃: "eats", 鱼: "fish" },
+  gloss: { 猫: "cat", 追: "chases", 狗: "dog", 吃: "eats", 鱼: "fish", "。": "full stop" },
   page: {
     title: "Where X⁽⁰⁾ comes from: word embedding plus position embedding",
     heading: "Where X⁽⁰⁾ comes from",
     lead: "A GPT looks every token up twice: by id in wte, its word embeddings, and by position in wpe, its position embeddings. The two rows, added column by column, are X⁽⁰⁾.",
-    language: "Language",
+    links: "Languages and other pages",
     loading: "Starting the computation…",
     failed: "The computation could not be started.",
     reload: "Reload",
+    workbench: "Workbench",
+    chapter: "The chapter",
     about:
       "Every number on this page is computed by a GPT written in C++. It is compiled to WebAssembly and runs in this browser; no other server is asked.",
     unreadable: (key, value) =>
@@ -38,6 +40,9 @@ export const en: Words = {
     legend: "Model",
     teaching: "Teaching model",
     teachingNote: "5 words, 4 dimensions, actually trained. One decimal, so you can add in your head.",
+    "book-3.8": "The book’s example, 3.8",
+    "book-3.8Note":
+      "The worked example of the book’s section 3.8 (tables 3-17 to 3-23), computed afresh from the book’s weights: norms that change nothing, an MLP that is 0.1·ReLU, an output matrix of its own. Word embeddings that the book does not give (EOS, 6) are taken as 0.",
     "gpt2-small": "GPT-2 small’s shape",
     "gpt2-smallNote":
       "The shape is the real one. The weights are synthetic: each number follows from its tensor’s name and its index; nothing was trained.",
@@ -55,6 +60,7 @@ export const en: Words = {
       next: "next word",
       range: "out of range",
     },
+    skip: "Skip to the steps",
     back: "Back",
     forward: "Next",
     of: (step, count, name) => `Step ${step} of ${count}: ${name}`,
@@ -62,6 +68,7 @@ export const en: Words = {
   explain: {
     empty: {
       teaching: "The sentence is empty. Tap a word to begin.",
+      "book-3.8": "The sentence is empty. Tap a word to begin.",
       "gpt2-small": "The sentence is empty. Type some text or ids to begin.",
     },
     ids: "The tokenizer has turned the sentence into ids. Each id is the number of a row in wte.",
@@ -133,7 +140,8 @@ export const en: Words = {
     weights: "weights; each row adds up to 1",
     query: "who looks",
     masked: "later tokens cannot be seen",
-    label: (query, key, weight) => `index ${query} looks at index ${key}: weight ${weight}`,
+    index: (place) => `index ${place}`,
+    label: (query, key, weight) => `${query} looks at ${key}: weight ${weight}`,
     caption: (query, key) => `${query} looks at ${key}`,
     score: "score",
     softmax: "softmax",
@@ -155,15 +163,54 @@ export const en: Words = {
     probability: "probability",
     append: (word) => `Append ${word}`,
     full: (count) => `The sentence has ${plural(count, "token")}; one more would be out of range.`,
-    offsets: "A cache length that is off by one",
-    offsetsNote:
-      "The words before are in the KV cache, and only the last one is computed. Its position is the cache’s length, past_length. If that is wrong by one, nothing complains; the model just gets worse.",
-    offset: "offset",
-    position: "position",
     chosen: "word chosen",
-    cached: (past, total) =>
-      `The cache holds ${plural(past, "row")} of K and V; after this word it holds ${total}.`,
-    noRow: "no such row",
+  },
+  rounds: {
+    title: "The KV cache, round by round",
+    prompt: (rows) =>
+      `Round 1 is prefill: the whole sentence is read at once and writes ${plural(rows, "row")} of k and v.`,
+    goOn: "Append the word chosen: the next round, a decoding round, reads that one token and adds one row.",
+    later: (rounds, rows) =>
+      `${plural(rounds, "decoding round")} followed, each computing only the new token’s row (${rows} a round) and reading the rows before it from the cache.`,
+    caption: "Each row of the KV cache, and what each round did with it",
+    row: "position, token",
+    round: (n) => `round ${n}`,
+    prefill: "prefill",
+    decode: "decode",
+    written: "new",
+    read: "read",
+    rowsRead: "rows read",
+    rowsWritten: "rows computed",
+    difference: "logits, against no cache",
+    same: "same bits",
+    again: "Back to the first sentence",
+  },
+  offset: {
+    title: "A cache length that is off by one",
+    note: (past, word) =>
+      `The KV cache already holds ${plural(past, "token")}; only “${word}”, which follows, is computed. Its position is the cache’s length, past_length. Move the slider to see what a length off by one does.`,
+    label: "Offset",
+    value: (offset, position) => `offset ${offset}, position ${position}`,
+    chosen: (position, word, probability) =>
+      `Row ${position} of wpe is fetched, and “${word}” is chosen with probability ${probability}.`,
+    instead: (word) => `With the right length it is “${word}”.`,
+    unnoticed: "Nothing complains; the model just gets worse.",
+    kept: (rows) => `The cache is untouched: it still holds ${plural(rows, "row")}.`,
+    right: "right length",
+    here: (offset) => `offset ${offset}`,
+    none: "none",
+  },
+  book: {
+    counting: (position, codePosition, head, codeHead) =>
+      `The book counts from 1 and code from 0: position ${position} below is the code’s position ${codePosition}, and head ${head} is its head ${codeHead}.`,
+    position: (position) => `position ${position}`,
+    other: "other",
+    noToken: (word) => `“${word}” stands for no token, so there is nothing to append.`,
+    ended: "EOS is chosen: the answer ends here, and nothing is appended.",
+    explain: {
+      mlp: "The result of attention is added to X⁽⁰⁾, then the result of the MLP: that is X⁽¹⁾, what this block hands on. The example’s MLP is 0.1·ReLU: a tenth of what is positive, and 0 for what is not.",
+      next: "The last token’s output x times the output matrix gives a logit for each candidate, which the book calls z; softmax turns them into the probabilities of the next word.",
+    },
   },
   layers: {
     title: (count) => `The ${count} layers that follow`,

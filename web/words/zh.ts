@@ -11,10 +11,12 @@ export const zh = {
     title: "X⁽⁰⁾ 从哪里来：词嵌入加位置向量",
     heading: "X⁽⁰⁾ 从哪里来",
     lead: "GPT 读一句话，先查两张表：按 id 查词嵌入 wte，按位置查位置向量 wpe。两行逐列相加，就是送进第一层的 X⁽⁰⁾。",
-    language: "语言",
+    links: "语言和其他页",
     loading: "正在启动计算模块……",
     failed: "计算模块没能启动。",
     reload: "重新加载",
+    workbench: "实验台",
+    chapter: "回到正文",
     about:
       "页面上的每个数都由一个 C++ 写的 GPT 算出，它编译成 WebAssembly，就在这个浏览器里运行，不连接别的服务器。",
     unreadable: (key: string, value: string) =>
@@ -28,6 +30,9 @@ export const zh = {
     legend: "模型",
     teaching: "教学模型",
     teachingNote: "5 个词，4 维，真正训练过。表里的数只有一位小数，可以口算。",
+    "book-3.8": "书中 3.8 节的例题",
+    "book-3.8Note":
+      "书中 3.8 节（表 3-17 到 3-23）的例题，按书里的权重重新算过：归一化不改变输入，MLP 是 0.1·ReLU，输出另用一个矩阵。书没有给出的词嵌入（EOS、6）当作 0。",
     "gpt2-small": "GPT-2 small 的形状",
     "gpt2-smallNote":
       "形状和真的一样，权重是合成的：每个数由张量名和序号算出，没有训练过。",
@@ -45,12 +50,17 @@ export const zh = {
       next: "下一词",
       range: "越界",
     },
+    skip: "跳到步骤",
     back: "上一步",
     forward: "下一步",
     of: (step: number, count: number, name: string) => `第 ${step} 步，共 ${count} 步：${name}`,
   },
   explain: {
-    empty: { teaching: "句子还是空的。点一个词开始。", "gpt2-small": "句子还是空的。输入文字或 id 开始。" },
+    empty: {
+      teaching: "句子还是空的。点一个词开始。",
+      "book-3.8": "句子还是空的。点一个词开始。",
+      "gpt2-small": "句子还是空的。输入文字或 id 开始。",
+    },
     ids: "分词之后，句子就是一串 id。每个 id 是 wte 的一个行号。",
     prefill:
       "预填充时整句一次读入，位置从 0 数起；解码时接着已有的位置往下数。每个位置是 wpe 的一个行号。",
@@ -120,8 +130,8 @@ export const zh = {
     weights: "权重，每行加起来是 1",
     query: "谁看",
     masked: "后面的词看不到",
-    label: (query: number, key: number, weight: string) =>
-      `索引 ${query} 看索引 ${key}：权重 ${weight}`,
+    index: (place: number) => `索引 ${place}`,
+    label: (query: string, key: string, weight: string) => `${query} 看${key}：权重 ${weight}`,
     caption: (query: string, key: string) => `${query} 看 ${key}`,
     score: "分数",
     softmax: "softmax",
@@ -143,15 +153,53 @@ export const zh = {
     probability: "概率",
     append: (word: string) => `把「${word}」接到句尾`,
     full: (count: number) => `句子已有 ${count} 个词元，再接一个就越界了。`,
-    offsets: "缓存长度记错一个",
-    offsetsNote:
-      "前面的词已在 KV cache 里，只算最后一个词。它的位置等于缓存长度 past_length；若这个数错了一个，没有什么报错，模型只是变笨。",
-    offset: "偏移",
-    position: "位置",
     chosen: "选出的词",
-    cached: (past: number, total: number) =>
-      `缓存里有 ${past} 行 K、V；算完这个词变成 ${total} 行。`,
-    noRow: "没有这一行",
+  },
+  rounds: {
+    title: "KV cache 一轮一轮变长",
+    prompt: (rows: number) => `第 1 轮是预填充：整句一次读入，写下 ${rows} 行 k 和 v。`,
+    goOn: "把选出的词接到句尾，下一轮解码就只读入这一个词元，只添一行。",
+    later: (rounds: number, rows: string) =>
+      `后面 ${rounds} 轮是解码，每轮只算新词元的 ${rows} 行，前面的行从缓存里读，不再计算。`,
+    caption: "KV cache 的每一行，和每轮对它做了什么",
+    row: "位置、词元",
+    round: (n: number) => `第 ${n} 轮`,
+    prefill: "预填充",
+    decode: "解码",
+    written: "算",
+    read: "读",
+    rowsRead: "读出的行",
+    rowsWritten: "新算的行",
+    difference: "logits 和不用缓存时相比",
+    same: "逐位相同",
+    again: "回到最初的句子",
+  },
+  offset: {
+    title: "缓存长度记错一个",
+    note: (past: number, word: string) =>
+      `KV cache 里已有 ${past} 个词元，只算后面的「${word}」。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
+    label: "偏移",
+    value: (offset: string, position: string) => `偏移 ${offset}，位置 ${position}`,
+    chosen: (position: number, word: string, probability: string) =>
+      `取 wpe 的第 ${position} 行，选出「${word}」，概率 ${probability}。`,
+    instead: (word: string) => `长度没错时选的是「${word}」。`,
+    unnoticed: "没有什么报错，模型只是变笨。",
+    kept: (rows: number) => `缓存没有动，还是 ${rows} 行。`,
+    right: "长度没错",
+    here: (offset: string) => `偏移 ${offset}`,
+    none: "算不出",
+  },
+  book: {
+    counting: (position: number, codePosition: number, head: number, codeHead: number) =>
+      `书中从 1 数，代码从 0 数：下面的位置 ${position} 就是代码里的位置 ${codePosition}，头 ${head} 就是代码里的头 ${codeHead}。`,
+    position: (position: number) => `位置 ${position}`,
+    other: "其他",
+    noToken: (word: string) => `“${word}”不代表哪一个词元，没法接到句尾。`,
+    ended: "选出的是 EOS：回答到此结束，不再往下接。",
+    explain: {
+      mlp: "注意力的结果加回 X⁽⁰⁾，再加上 MLP 的结果，就是这一层的输出 X⁽¹⁾。例题的 MLP 是 0.1·ReLU：正数乘 0.1，负数变成 0。",
+      next: "最后一个词元的输出 x 乘以输出矩阵，得到各个候选的 logits，书里记作 z；过 softmax 就是下一个词的概率。",
+    },
   },
   layers: {
     title: (count: number) => `接下来的 ${count} 层`,

@@ -58,6 +58,7 @@ class Workspace {
   std::vector<float> context_;       // [rows_at_once, n_embd]
   std::vector<float> projected_;     // [rows_at_once, n_embd]
   std::vector<float> hidden_;        // [rows_at_once, 4 n_embd]
+  Int8Rows int8_rows_;               // what is multiplied next, where weights are int8
   std::vector<float> scores_;        // [attention_rows, capacity]
   std::vector<float> wte_row_;       // [n_embd]
   std::vector<float> wpe_row_;       // [n_embd]

@@ -2,6 +2,7 @@
 /// Keys and values of the places that a model has already seen.
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace tinygpt {
 /// A batch of sequences, each with its own length, all with the same capacity. A key or value is
 /// written once and stays; places from `length` on hold nothing that is ever looked at.
 ///
+/// Memory is asked for at once, but first touched when places come to lie there: a cache for 1024
+/// places that holds 48 takes room for 48 from a system that gives memory by pages.
+///
 /// Keys and values lie in panels (panels.hpp), per layer, sequence and head:
 ///     keys    [head_size, capacity]  so that q times keys is one multiplication
 ///     values  [capacity, head_size]  so that weights times values is one, too
@@ -24,7 +28,9 @@ class KvCache {
 
   std::size_t capacity() const { return capacity_; }
   std::size_t batch() const { return lengths_.size(); }
-  std::size_t bytes() const { return numbers_.size() * sizeof(float); }
+  std::size_t bytes() const {
+    return (keys_size_ + values_size_) * config_.n_head * config_.n_layer * batch() * sizeof(float);
+  }
   const Gpt2Config& config() const { return config_; }
 
   /// How many places a sequence holds: past_length of its next step.
@@ -61,7 +67,7 @@ class KvCache {
   std::size_t keys_size_;    // floats of one head's keys
   std::size_t values_size_;  // floats of one head's values, which follow its keys
   std::vector<std::size_t> lengths_;
-  std::vector<float> numbers_;
+  std::unique_ptr<float[]> numbers_;  // NOLINT(modernize-avoid-c-arrays): never zeroed as a whole
 };
 
 }  // namespace tinygpt

@@ -1,5 +1,10 @@
 #pragma once
 /// All tensors of a model in memory, the matrices packed as the kernels read them.
+///
+/// With Precision::int8 every matrix is kept in 8 bits with one scale a column (int8_panels.hpp):
+/// c_attn, both c_proj, c_fc and the head. A tied head is a quantised copy of wte. The tables
+/// themselves stay float32 where they lie: given values shared, synthetic ones read by rule, so x0
+/// has the same bits in either precision. Norms and biases stay float32, too.
 
 #include <cstddef>
 #include <deque>
@@ -8,10 +13,13 @@
 #include <vector>
 
 #include "tinygpt/config.hpp"
+#include "tinygpt/int8_panels.hpp"
 #include "tinygpt/panels.hpp"
 #include "tinygpt/weights.hpp"
 
 namespace tinygpt {
+
+enum class Precision { float32, int8 };
 
 struct NormWeights {
   std::vector<float> weight;  // [n_embd]; both empty for the identity
@@ -19,8 +27,8 @@ struct NormWeights {
 };
 
 struct LinearWeights {
-  PackedMatrix weight;      // [in, out]
-  std::vector<float> bias;  // [out]
+  std::variant<PackedMatrix, Int8Matrix> weight;  // [in, out]
+  std::vector<float> bias;                        // [out]
 };
 
 struct BlockWeights {
@@ -35,11 +43,13 @@ struct BlockWeights {
 /// Movable and costly to copy; forward passes only read it.
 struct LoadedWeights {
   Gpt2Config config;
-  Tensor wte;  // [vocab_size, n_embd], in memory
-  Tensor wpe;  // [n_positions, n_embd], in memory
+  Tensor wte;  // [vocab_size, n_embd], in memory unless int8
+  Tensor wpe;  // [n_positions, n_embd], the same
   std::vector<BlockWeights> blocks;
   NormWeights ln_f;
-  Tensor lm_head;  // [logit_count, n_embd]; a tied head shares the memory of wte
+  /// A table [logit_count, n_embd] in memory, that of wte where the head is tied; or its
+  /// transpose [n_embd, logit_count].
+  std::variant<Tensor, Int8Matrix> lm_head;
 
   std::size_t bytes() const;
 };
@@ -49,12 +59,13 @@ struct LoadedWeights {
 ///
 /// Given tables (wte, wpe, lm_head) are shared with `weights`, not copied. Matrices are packed and
 /// their unpacked tensors let go one by one: with `weights` moved in and no other owner, there is
-/// never more than one matrix twice in memory.
+/// never more than one matrix twice in memory. What is quantised is so piece by piece: a megabyte
+/// of it is float32 at a time.
 class WeightLoader {
  public:
   /// Throws ArgumentError, naming the tensor, when `weights` lacks one that `config` asks for or
   /// has it in another shape, and when config is not valid or has no layers. Loads nothing yet.
-  WeightLoader(const Gpt2Config& config, Weights weights);
+  WeightLoader(const Gpt2Config& config, Weights weights, Precision precision = Precision::float32);
 
   /// Loads up to a million numbers; false when nothing is left.
   bool step();
@@ -66,26 +77,36 @@ class WeightLoader {
   LoadedWeights take();
 
  private:
-  using Place = std::variant<Tensor*, std::vector<float>*, PackedMatrix*>;
+  /// Where a tensor goes in *loaded_: a matrix whose transpose it is, or nowhere.
+  struct Transpose {
+    Int8Matrix* matrix = nullptr;
+  };
+  struct Stays {};
+  using Place =
+      std::variant<Tensor*, std::vector<float>*, PackedMatrix*, Int8Matrix*, Transpose, Stays>;
   struct Arrival {
     Tensor source;
-    Place place;  // in *loaded_
+    Place place;
   };
 
-  std::vector<Place> places();
+  std::vector<Place> places(Precision precision);
   std::size_t load(const Tensor& source, Tensor& table);
   std::size_t load(const Tensor& source, std::vector<float>& values) const;
   std::size_t load(const Tensor& source, PackedMatrix& matrix);
+  std::size_t load(const Tensor& source, Int8Matrix& matrix);
+  std::size_t load(const Tensor& source, Transpose to);
+  static std::size_t load(const Tensor& source, Stays to);
 
   std::unique_ptr<LoadedWeights> loaded_;
   std::deque<Arrival> arrivals_;  // the first is being loaded
   std::vector<float> buffer_;     // the part of a table that is there, or rows of a matrix
-  std::size_t next_ = 0;          // the first tensor's first element that is not loaded
+  std::size_t next_ = 0;          // how many of the first tensor's elements are loaded
   std::size_t loaded_count_ = 0;
   std::size_t total_count_ = 0;
 };
 
 /// All pieces at once.
-LoadedWeights load_weights(const Gpt2Config& config, Weights weights);
+LoadedWeights load_weights(const Gpt2Config& config, Weights weights,
+                           Precision precision = Precision::float32);
 
 }  // namespace tinygpt

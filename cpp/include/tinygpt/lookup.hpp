@@ -20,6 +20,10 @@ void check_indices(const Tensor& table, std::span<const Index> indices);
 /// Writes table[index] into `out`, which has table.columns() elements. `index` has been checked.
 void read_row(const Tensor& table, Index index, std::span<float> out);
 
+/// table[index] where it lies in memory; a row made by rule is written into `made` and found there.
+/// made: [columns]. `index` has been checked.
+std::span<const float> row_at(const Tensor& table, Index index, std::span<float> made);
+
 /// table[indices]: row indices[t] becomes row t of the result.  [T] -> [T, columns]
 /// Throws IndexError before the result is allocated.
 Matrix lookup_rows(const Tensor& table, std::span<const Index> indices);

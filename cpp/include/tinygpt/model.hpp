@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tinygpt/array.hpp"
 #include "tinygpt/config.hpp"
 #include "tinygpt/positions.hpp"
 #include "tinygpt/weights.hpp"
@@ -41,5 +42,9 @@ Model synthetic_model(const Gpt2Config& config, std::uint64_t model_seed, float 
 /// The two tables alone: embedding steps only, n_layer 0.
 /// Throws ArgumentError when n_embd is 0 or a table is not a positive number of rows of n_embd.
 Model model_from_tables(std::size_t n_embd, GivenValues wte, GivenValues wpe);
+
+/// The same model with other positions: wpe has these rows, and n_positions is their number.
+/// Throws ArgumentError "wpe" when it has no rows or not n_embd columns.
+Model model_with_positions(const Model& model, const Matrix& wpe);
 
 }  // namespace tinygpt

@@ -15,10 +15,11 @@ namespace tinygpt {
 
 /// Steps in which every sequence has a length that is drawn from one histogram.
 struct TrainingPhase {
-  Index steps = 0;              // 0 .. 2^40
-  Index batch = 1;              // sequences in a step, 1 .. 2^24
-  std::vector<Index> lengths;   // 1 .. rows
-  std::vector<double> weights;  // of each length, on any scale, none negative; a finite sum of at least 1e-300
+  Index steps = 0;             // 0 .. 2^40
+  Index batch = 1;             // sequences in a step, 1 .. 2^24
+  std::vector<Index> lengths;  // 1 .. rows
+  std::vector<double>
+      weights;  // of each length, on any scale, none negative; a finite sum of at least 1e-300
 };
 
 inline constexpr std::size_t max_update_rows = 65'536;

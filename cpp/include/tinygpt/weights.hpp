@@ -56,6 +56,9 @@ class Weights {
   const Tensor& wte() const { return tensors_[0]; }  // [vocab_size, n_embd]
   const Tensor& wpe() const { return tensors_[1]; }  // [n_positions, n_embd]
 
+  /// Puts the same tables, meanwhile loaded into memory, in the place of those made by rule.
+  void set_tables(Tensor wte, Tensor wpe);
+
  private:
   std::vector<Tensor> tensors_;
 };

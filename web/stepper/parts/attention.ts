@@ -1,8 +1,9 @@
 /** Who looks at whom, and how much: one head's weights, with the arithmetic of any of them. */
 
 import { html, nothing } from "lit";
-import { type Context, wordOf } from "../context.js";
+import { type Context, counted, placeName, placeText, shownHead } from "../context.js";
 import { fixed, operand } from "../numbers.js";
+import { counting } from "./counting.js";
 import { moveInGrid } from "./grid.js";
 
 const digits = 3;
@@ -11,11 +12,9 @@ function number(value: number): string {
   return fixed(value, digits);
 }
 
-function named(context: Context, place: number): string {
-  return wordOf(context, context.view.ids[place]!) || String(place);
-}
-
-function headChoice({ state, view, words, set }: Context, head: number) {
+export function headChoice(context: Context) {
+  const { state, view, words, set } = context;
+  const head = shownHead(context);
   return html`
     <div class="heads" role="group" aria-label=${words.attention.heads}>
       ${Array.from(
@@ -26,7 +25,7 @@ function headChoice({ state, view, words, set }: Context, head: number) {
             aria-pressed=${i === head}
             @click=${() => set({ ...state, head: i })}
           >
-            ${words.attention.head(i)}
+            ${words.attention.head(counted(context, i))}
           </button>
         `,
       )}
@@ -35,7 +34,6 @@ function headChoice({ state, view, words, set }: Context, head: number) {
 }
 
 interface Head {
-  readonly head: number;
   readonly length: number;
   readonly size: number;
   readonly q: Float32Array;
@@ -46,13 +44,13 @@ interface Head {
   readonly context: Float32Array;
 }
 
-function tracedHead({ state, view, runs }: Context): Head {
+function tracedHead(context: Context): Head {
+  const { view, runs } = context;
   const { n_embd, n_head } = view.model.config;
-  const head = Math.min(state.head, n_head - 1);
+  const head = shownHead(context);
   const trace = runs.forward(view).trace!;
   const values = (kind: string) => trace[`h.0.${kind}.${head}`]!.values;
   return {
-    head,
     length: view.ids.length,
     size: n_embd / n_head,
     q: values("q"),
@@ -91,7 +89,11 @@ function weightTable(context: Context, given: Head, pair: { query: number; key: 
           tabindex=${chosen ? 0 : -1}
           data-cell="pair ${query},${key}"
           aria-pressed=${chosen}
-          aria-label=${words.attention.label(query, key, number(weight))}
+          aria-label=${words.attention.label(
+            placeText(context, query),
+            placeText(context, key),
+            number(weight),
+          )}
           @click=${() => choose(query, key)}
         >
           ${number(weight)}
@@ -109,14 +111,14 @@ function weightTable(context: Context, given: Head, pair: { query: number; key: 
       <thead>
         <tr>
           <th scope="col" class="corner">${words.attention.query}</th>
-          ${view.ids.map((_, key) => html`<th scope="col">${key} ${named(context, key)}</th>`)}
+          ${view.ids.map((_, key) => html`<th scope="col">${placeName(context, key)}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${view.ids.map(
           (_, query) => html`
             <tr class=${query === pair.query ? "chosen" : ""}>
-              <th scope="row">${query} ${named(context, query)}</th>
+              <th scope="row">${placeName(context, query)}</th>
               ${view.ids.map((__, key) => cell(query, key))}
             </tr>
           `,
@@ -146,7 +148,7 @@ function vectors(context: Context, title: string, name: string, values: Float32A
         ${view.ids.map(
           (_, place) => html`
             <tr>
-              <th scope="row">${place} ${named(context, place)}</th>
+              <th scope="row">${placeName(context, place)}</th>
               ${row(values, place, given.size).map((value) => html`<td>${number(value)}</td>`)}
             </tr>
           `,
@@ -167,10 +169,7 @@ function arithmetic(context: Context, given: Head, { query, key }: { query: numb
   return html`
     <div class="reading">
       <p class="note">
-        ${words.attention.caption(
-          `${query} ${named(context, query)}`,
-          `${key} ${named(context, key)}`,
-        )}
+        ${words.attention.caption(placeName(context, query), placeName(context, key))}
       </p>
       <dl class="arithmetic">
         <dt>${words.attention.score}</dt>
@@ -193,7 +192,7 @@ export function attention(context: Context) {
   const pair = { query, key: Math.min(state.pair.key, query) };
   return html`
     <section class="network">
-      ${headChoice(context, given.head)}
+      ${counting(context)} ${headChoice(context)}
       <div class="side-by-side">
         ${vectors(context, words.attention.q, "q", given.q, given)}
         ${vectors(context, words.attention.k, "k", given.k, given)}

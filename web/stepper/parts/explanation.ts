@@ -7,6 +7,9 @@ function main({ state, view, words }: Context): string {
   if (view.ids.length === 0) return words.explain.empty[state.model];
   if (view.errorReached) return words.explain.range;
   switch (state.step) {
+    case "mlp":
+    case "next":
+      return (state.model === "book-3.8" ? words.book.explain : words.explain)[state.step];
     case "position_ids":
       return state.positionIds ? words.explain.explicit : words.explain.prefill;
     default:
@@ -18,6 +21,7 @@ function main({ state, view, words }: Context): string {
 function shapes({ state, view }: Context): string {
   const vector = shapeText(view.ids.length);
   const matrix = shapeText(view.ids.length, view.model.config.n_embd);
+  const logits = view.model.logitIds?.length ?? view.model.config.vocab_size;
   switch (state.step) {
     case "ids":
     case "position_ids":
@@ -29,7 +33,7 @@ function shapes({ state, view }: Context): string {
     case "mlp":
       return `${matrix} → ${matrix}`;
     case "next":
-      return `${matrix} → ${shapeText(view.ids.length, view.model.config.vocab_size)}`;
+      return `${matrix} → ${shapeText(view.ids.length, logits)}`;
     default:
       return `${matrix} + ${matrix} → ${matrix}`;
   }

@@ -1,4 +1,4 @@
-/** Which of the two models is looked at. */
+/** Which of the models is looked at. */
 
 import { html } from "lit";
 import type { Context } from "../context.js";

@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import type { Context } from "../context.js";
 import { type Dropped, droppedText, type Problem } from "../notes.js";
 import { integer, readWholeNumber } from "../numbers.js";
-import { type Attempt, type State, stepIndex } from "../state.js";
+import { type Attempt, type State, stepIndex, withIds } from "../state.js";
 import { stepOfTable, tableSize, type LookupTable } from "../view.js";
 
 export interface RangeFields {
@@ -109,7 +109,7 @@ function remedies(context: Context, { lastValid, setDropped }: RangeFields) {
   const { n_positions } = view.model.config;
   const extra = state.ids.length - n_positions;
   const crop = (ids: readonly number[], end: Dropped["end"]) => {
-    set({ ...state, ids, positionIds: null });
+    set(withIds({ ...state, positionIds: null }, ids));
     setDropped({ end, count: extra }, ids);
   };
   return html`

@@ -15,6 +15,7 @@ import {
   withIds,
   withPositionId,
 } from "../state.js";
+import { onToolbarFocus, onToolbarKey } from "../toolbar.js";
 import { drawnItems, type Gap, tableSize } from "../view.js";
 
 export interface SentenceFields {
@@ -164,7 +165,12 @@ function sequenceTable(context: Context, fields: SentenceFields) {
           ${view.attempt
             ? nothing
             : html`
-                <tr class="editing">
+                <tr
+                  class="editing"
+                  data-one-stop
+                  @keydown=${onToolbarKey}
+                  @focusin=${onToolbarFocus}
+                >
                   <td></td>
                   ${columns(
                     (place) => html`<td>${tokenEditor(context, place)}</td>`,
@@ -189,18 +195,28 @@ function gloss({ gloss: meanings }: Words, word: string) {
 
 function wordButtons(context: Context) {
   const { state, view, words, set } = context;
+  // The book's example leaves places of its vocabulary without a word.
+  const named = view.model.vocabulary!.flatMap((word, id) => (word ? [{ word, id }] : []));
   return html`
-    <span class="adders" role="group" aria-label=${words.sentence.add}>
+    <span
+      class="adders"
+      role="toolbar"
+      aria-label=${words.sentence.add}
+      data-one-stop
+      @keydown=${onToolbarKey}
+      @focusin=${onToolbarFocus}
+    >
       <span class="label" aria-hidden="true">${words.sentence.add}</span>
-      ${view.model.vocabulary!.map(
-        (word, id) => html`
+      ${named.map(
+        ({ word, id }) => html`
           <button
             class="word"
             aria-label=${words.sentence.addWord(glossed(words, word))}
             ?disabled=${view.attempt !== null}
             @click=${() => set(appendId(state, id))}
           >
-            <span lang="zh">${word}</span> ${gloss(words, word)}
+            <span lang=${/\p{Script=Han}/u.test(word) ? "zh" : nothing}>${word}</span>
+            ${gloss(words, word)}
           </button>
         `,
       )}
@@ -283,7 +299,7 @@ function idListField(context: Context, fields: SentenceFields) {
 export function sentence(context: Context, fields: SentenceFields) {
   const { state, view, words, set } = context;
   const fresh = initialState(state.model);
-  const changed = { ...state, ids: fresh.ids, positionIds: null };
+  const changed = withIds({ ...state, positionIds: null }, fresh.ids);
   return html`
     <div class="sentence">
       <div class="inputs">
@@ -303,7 +319,7 @@ export function sentence(context: Context, fields: SentenceFields) {
             class="quiet"
             data-action="clear"
             ?disabled=${view.attempt !== null}
-            @click=${() => set({ ...state, ids: [], positionIds: null })}
+            @click=${() => set(withIds({ ...state, positionIds: null }, []))}
           >
             ${words.sentence.clear}
           </button>

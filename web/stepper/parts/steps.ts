@@ -4,6 +4,15 @@ import { html } from "lit";
 import type { Context } from "../context.js";
 import { moved, stepsOf } from "../state.js";
 
+/** Past everything that a sentence can be edited with. */
+export function skipToSteps({ words }: Context) {
+  const skip = (event: Event) => {
+    const root = (event.target as HTMLElement).getRootNode() as ShadowRoot;
+    root.querySelector<HTMLElement>('.step[aria-current="step"]')?.focus();
+  };
+  return html`<button class="skip" @click=${skip}>${words.steps.skip}</button>`;
+}
+
 export function steps({ state, words, set }: Context) {
   const names = stepsOf(state.model);
   const current = names.indexOf(state.step);

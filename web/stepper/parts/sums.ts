@@ -2,7 +2,7 @@
 
 import { html } from "lit";
 import { type Context, printed, reached } from "../context.js";
-import { fixed, operand } from "../numbers.js";
+import { operand } from "../numbers.js";
 import { drawnItems, type Gap, type LookupTable, tableSize } from "../view.js";
 import { moveInGrid } from "./grid.js";
 import { matrix, type MatrixRow } from "./matrix.js";
@@ -100,7 +100,7 @@ export function sumRows(context: Context, { hideChosen }: SumOptions) {
           event.pointerType === "mouse" && hover({ place, column })}
         @pointerleave=${() => hover(null)}
       >
-        ${hidden ? "?" : fixed(value, state.model === "teaching" ? 1 : 4)}
+        ${hidden ? "?" : printed(context, value)}
       </button>
     `;
   };

@@ -14,8 +14,18 @@ function placesOf(indices: readonly number[], index: number): number[] {
   return indices.flatMap((value, place) => (value === index ? [place] : []));
 }
 
-function drawnRows(size: number, indices: readonly number[], chosen: number): (number | Gap)[] {
-  if (size <= wholeTable) return withGaps(Array.from({ length: size }, (_, i) => i), size);
+/** A vocabulary with unnamed places is drawn without them, unless they are looked up. */
+function drawnRows(
+  size: number,
+  indices: readonly number[],
+  chosen: number,
+  named: readonly number[],
+): (number | Gap)[] {
+  const all = Array.from({ length: size }, (_, i) => i);
+  if (size <= wholeTable) return withGaps(all, size);
+  if (named.length > 0) {
+    return withGaps(all.filter((row) => named.includes(row) || indices.includes(row)), size);
+  }
   const rows = new Set([0, size - 1]);
   const valid = (index: number | undefined) => index !== undefined && index >= 0 && index < size;
   if (valid(chosen)) rows.add(chosen);
@@ -32,16 +42,18 @@ export function lookupTable(context: Context, table: LookupTable) {
   const indices = table === "wte" ? view.ids : view.positionIds;
   const lookedUp = reached(context, table);
   const chosen = indices[cell.place] ?? -1;
+  const vocabulary = table === "wte" ? (view.model.vocabulary ?? []) : [];
+  const named = vocabulary.flatMap((word, id) => (word ? [id] : []));
 
   const header = (index: number) => {
-    const word = table === "wte" && view.model.vocabulary ? view.model.vocabulary[index] : undefined;
-    return word === undefined ? integer(index) : html`${index} <span class="word">${word}</span>`;
+    const word = vocabulary[index];
+    return word ? html`${index} <span class="word">${word}</span>` : integer(index);
   };
   const takenBy = (index: number) => {
     const places = placesOf(indices, index).slice(0, 6);
     return lookedUp && places.length > 0 ? words.tables.takenBy(places) : "";
   };
-  const rows: (MatrixRow | Gap)[] = drawnRows(size, indices, chosen).map((item) =>
+  const rows: (MatrixRow | Gap)[] = drawnRows(size, indices, chosen, named).map((item) =>
     typeof item !== "number"
       ? item
       : {

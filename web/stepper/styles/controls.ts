@@ -79,6 +79,17 @@ export const controlsStyles = css`
     min-width: 2rem;
   }
 
+  /* Where it stands when it has focus; until then it only cannot be seen. */
+  .skip {
+    position: absolute;
+    z-index: 2;
+    justify-self: start;
+  }
+
+  .skip:not(:focus) {
+    clip-path: inset(50%);
+  }
+
   .label {
     color: var(--muted);
     font-size: 0.875rem;
@@ -99,7 +110,7 @@ export const controlsStyles = css`
     text-align: center;
   }
 
-  [data-model="gpt2-small"] input.index {
+  [data-size="wide"] input.index {
     width: 5.2rem;
   }
 

@@ -1,6 +1,7 @@
 /** How the stepper looks; later files refine earlier ones. */
 
 import { baseStyles } from "./base.js";
+import { colours } from "./colours.js";
 import { controlsStyles } from "./controls.js";
 import { flowStyles } from "./flow.js";
 import { networkStyles } from "./network.js";
@@ -10,6 +11,7 @@ import { tablesStyles } from "./tables.js";
 import { widthsStyles } from "./widths.js";
 
 export const stepperStyles = [
+  colours,
   baseStyles,
   controlsStyles,
   sentenceStyles,

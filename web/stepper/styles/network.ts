@@ -82,10 +82,6 @@ export const networkStyles = css`
     padding-top: 0.9rem;
   }
 
-  .layers h2 {
-    font-size: 1.1rem;
-  }
-
   .layers .note {
     max-width: 44rem;
   }
@@ -123,18 +119,15 @@ export const networkStyles = css`
   .candidates,
   .offsets {
     width: 100%;
+  }
+
+  .candidates {
     margin-bottom: 0.75rem;
   }
 
-  .candidates caption,
-  .offsets caption {
+  .candidates caption {
     text-align: left;
     padding-bottom: 0.4rem;
-  }
-
-  .offsets caption .name {
-    display: block;
-    font-weight: 600;
   }
 
   .candidates th,
@@ -155,13 +148,112 @@ export const networkStyles = css`
 
   .candidates tr.lit th,
   .candidates tr.lit td,
-  .offsets tr.lit th,
-  .offsets tr.lit td {
+  .offsets td.best {
     font-weight: 700;
   }
 
   .candidates td:not(:nth-child(2)) {
     white-space: nowrap;
+  }
+
+  /* ---- The loop with a cache: which rows a round wrote and read ---- */
+
+  .loop,
+  .offset {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.6rem;
+    align-content: start;
+    justify-items: start;
+  }
+
+  .loop > *,
+  .offset > * {
+    max-width: 100%;
+  }
+
+  .rounds th,
+  .rounds td {
+    font-weight: 400;
+    font-size: 0.875rem;
+    text-align: center;
+    white-space: nowrap;
+    padding: 0.1rem 0.5rem;
+    border-bottom: 1px solid var(--rule);
+  }
+
+  .rounds th[scope="row"] {
+    text-align: left;
+    padding-left: 0;
+  }
+
+  .rounds thead th:first-child {
+    text-align: left;
+  }
+
+  .rounds thead th:first-child,
+  .rounds tfoot th,
+  .rounds tfoot td {
+    white-space: normal;
+    min-width: 3.5rem;
+    line-height: 1.2;
+  }
+
+  .rounds thead th,
+  .rounds tfoot th {
+    color: var(--muted);
+    font-size: 0.8rem;
+  }
+
+  .rounds .newest th,
+  .rounds .newest td {
+    font-weight: 700;
+  }
+
+  .rounds .written {
+    background: var(--ink);
+    color: var(--paper);
+    border-left: 1px solid var(--paper);
+  }
+
+  .rounds .read {
+    color: var(--muted);
+    font-weight: 400;
+  }
+
+  .slider {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: start;
+    gap: 0.4rem 1rem;
+  }
+
+  .slider .scale {
+    display: grid;
+    width: 12rem;
+  }
+
+  .slider input {
+    width: 100%;
+    margin: 0;
+    border: 0;
+  }
+
+  .slider .ticks {
+    display: flex;
+    justify-content: space-between;
+    font-size: 0.8rem;
+    color: var(--muted);
+  }
+
+  .slider .ticks span {
+    width: 1.5rem;
+    text-align: center;
+  }
+
+  .slider output {
+    font-family: var(--mono);
+    font-size: 0.9rem;
   }
 
   .bar {

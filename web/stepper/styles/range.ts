@@ -43,10 +43,6 @@ export const rangeStyles = css`
     gap: 0.5rem;
   }
 
-  .elsewhere h2 {
-    font-size: 1.1rem;
-  }
-
   .elsewhere table {
     width: 100%;
     margin-top: 0.5rem;

@@ -34,7 +34,9 @@ export const sentenceStyles = css`
   }
 
   .field .ids {
-    width: 9rem;
+    field-sizing: content;
+    min-width: 9rem;
+    max-width: 16rem;
     font-family: var(--mono);
     font-size: 0.875rem;
   }
@@ -86,6 +88,18 @@ export const sentenceStyles = css`
     font-size: 1.15rem;
     font-weight: 600;
     white-space: nowrap;
+  }
+
+  [data-size="wide"] .sequence {
+    font-size: 0.9rem;
+  }
+
+  [data-size="wide"] .sequence th[scope="col"] {
+    font-size: 1rem;
+  }
+
+  [data-size="wide"] .sequence input.index {
+    width: 3.4rem;
   }
 
   .sequence th.chosen {

@@ -59,19 +59,19 @@ export const tablesStyles = css`
     white-space: nowrap;
   }
 
-  [data-model="teaching"] .matrix.wpe:not(.fetched) th.corner {
+  [data-size="small"] .matrix.wpe:not(.fetched) th.corner {
     width: 2.6em;
   }
 
-  [data-model="gpt2-small"] .matrix {
+  [data-size="wide"] .matrix {
     font-size: 0.8rem;
   }
 
-  [data-model="gpt2-small"] .matrix th.corner {
+  [data-size="wide"] .matrix th.corner {
     width: 5em;
   }
 
-  [data-model="gpt2-small"] .matrix.fetched th.corner {
+  [data-size="wide"] .matrix.fetched th.corner {
     width: 6em;
   }
 

@@ -6,7 +6,7 @@ export const widthsStyles = css`
   /* ---- Narrow: the steps stay in sight; the wide model's tables stand below each other ---- */
 
   @container (max-width: 47.9rem) {
-    [data-model="gpt2-small"] .figure {
+    [data-size="wide"] .figure {
       grid-template-columns: minmax(0, 1fr);
       grid-template-areas: "wte-table" "wpe-table" "wte-rows" "wpe-rows" "x0-rows" "below";
     }
@@ -50,12 +50,13 @@ export const widthsStyles = css`
       padding-inline: 0.15rem;
     }
 
-    [data-model="teaching"] input.index {
+    [data-size="small"] input.index {
       width: 2.7rem;
     }
 
     .field .ids {
       width: 8.5rem;
+      min-width: 0;
     }
 
     .inputs {
@@ -106,6 +107,11 @@ export const widthsStyles = css`
       width: 3.3em;
     }
 
+    .rounds th,
+    .rounds td {
+      padding-inline: 0.25rem;
+    }
+
     .matrix caption .name {
       font-size: 0.85rem;
     }
@@ -130,12 +136,16 @@ export const widthsStyles = css`
       font-size: 1rem;
     }
 
-    [data-model="gpt2-small"] .formula .shape {
+    [data-size="wide"] .formula .shape {
       font-size: 0.6rem;
     }
 
     .side-by-side {
       gap: 0.8rem 0.4rem;
+    }
+
+    .side-by-side .matrix tbody th {
+      max-width: 3.9rem;
     }
 
     .side-by-side .matrix td,
@@ -191,6 +201,24 @@ export const widthsStyles = css`
   /* ---- Wide: sentence and formula side by side; fetched rows in one line with their sum ---- */
 
   @container (min-width: 48rem) {
+    .next-word.with-loop {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1.7fr);
+      grid-template-areas: "candidates loop" "offset loop";
+      grid-template-rows: auto 1fr;
+    }
+
+    .with-loop .loop {
+      grid-area: loop;
+    }
+
+    .with-loop .offset {
+      grid-area: offset;
+    }
+
+    [data-model="book-3.8"] .figure .matrix:not(.wpe:not(.fetched)) th.corner {
+      width: 8rem;
+    }
+
     .top {
       grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr);
       gap: 2rem;
@@ -205,17 +233,21 @@ export const widthsStyles = css`
     }
 
     /* The wide model's tables are windows around the fetched rows: the sum comes first. */
-    [data-model="gpt2-small"] .figure {
+    [data-size="wide"] .figure {
       grid-template-areas:
         "wte-rows plus wpe-rows equals x0-rows"
         "wte-table . wpe-table . below";
     }
 
-    [data-model="gpt2-small"] .below {
+    [data-size="wide"] .below {
       align-content: start;
     }
 
-    [data-model="gpt2-small"] .matrix.fetched th.corner {
+    [data-size="wide"] .top {
+      grid-template-columns: minmax(0, 1.7fr) minmax(0, 1fr);
+    }
+
+    [data-size="wide"] .matrix.fetched th.corner {
       width: 7.5em;
     }
 
@@ -240,17 +272,17 @@ export const widthsStyles = css`
       height: 100%;
     }
 
-    [data-model="gpt2-small"] .sum-line {
+    [data-size="wide"] .sum-line {
       font-size: 1.1rem;
       column-gap: 0.4rem;
     }
 
-    [data-model="teaching"] .matrix {
+    [data-size="small"] .matrix {
       font-size: 0.95rem;
     }
   }
 
-  /* ---- Wide enough for a small model in one line: tables, fetched rows, sum ---- */
+  /* ---- Wide enough for the teaching model in one line: tables, fetched rows, sum ---- */
 
   @container (min-width: 60rem) {
     [data-model="teaching"] .figure {

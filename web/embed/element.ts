@@ -1,0 +1,192 @@
+/**
+ * <tiny-gpt-lab lab="stepper" ids="0,1,2" step="sum" lang="zh" theme="auto">: the stepper or one
+ * laboratory in any page.
+ *
+ * Attributes: lab (a laboratory's name; default "stepper"), lang ("zh", "en"; default: the nearest
+ * lang of the page), theme ("light", "dark", "auto"), and every key of the address of that
+ * laboratory. They follow the reader's changes. What stands inside the element is shown until it
+ * is ready, and where there is no script.
+ *
+ * Events, which bubble: "ready"; "step" with detail { lab, query } after every change; "error" with
+ * detail { message } when the runtime or the laboratory cannot start.
+ */
+
+import type { TinyGptLaboratory } from "../labs/element.js";
+import { type LabName, labNames } from "../labs/names.js";
+import type { TinyGptStepper } from "../stepper/element.js";
+import { chooseLanguage, type Language, languageTags } from "../words/index.js";
+import { embedWords } from "./words.js";
+import { sharedRuntime } from "./runtime.js";
+
+type Name = LabName | "stepper";
+type Pairs = [string, string][];
+
+/** Attributes that are not keys of a laboratory's state. */
+const own = new Set(["lab", "lang", "theme", "id", "class", "style", "slot", "hidden", "title", "dir"]);
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+  :host { display: block; min-height: var(--tiny-gpt-min-height, 34rem); }
+  :host([ready]) { min-height: 0; }
+  :host([hidden]) { display: none; }
+`);
+
+export class TinyGptLab extends HTMLElement {
+  static readonly observedAttributes = ["lab", "lang", "theme"];
+
+  #shown: TinyGptStepper | TinyGptLaboratory | undefined;
+  #shownName: Name | undefined;
+  #starting = 0;
+  #sights: IntersectionObserver | undefined;
+  #near = false;
+  /** Attributes other than the observed ones change, too. */
+  readonly #changes = new MutationObserver(() => this.#followAttributes());
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [sheet];
+    root.append(document.createElement("slot"));
+  }
+
+  /** What is shown: "stepper" or a laboratory's name. */
+  get lab(): string {
+    return this.getAttribute("lab") ?? "stepper";
+  }
+
+  set lab(name: string) {
+    this.setAttribute("lab", name);
+  }
+
+  /** The state as the fields of an address. */
+  get query(): Pairs {
+    return [...this.attributes]
+      .filter(({ name }) => !own.has(name) && name !== "ready" && !/^(aria|data|on)/.test(name))
+      .map(({ name, value }) => [name, value]);
+  }
+
+  connectedCallback(): void {
+    this.#changes.observe(this, { attributes: true });
+    this.#sights = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        this.#sights?.disconnect();
+        this.#near = true;
+        void this.#start();
+      },
+      { rootMargin: "60% 0px" },
+    );
+    this.#sights.observe(this);
+  }
+
+  disconnectedCallback(): void {
+    this.#changes.disconnect();
+    this.#sights?.disconnect();
+  }
+
+  attributeChangedCallback(): void {
+    if (this.#near) void this.#start();
+  }
+
+  get #language(): Language {
+    const asked = this.closest<HTMLElement>("[lang]")?.lang ?? null;
+    return chooseLanguage(asked || null, navigator.languages);
+  }
+
+  async #start(): Promise<void> {
+    const turn = ++this.#starting;
+    const name = [...labNames, "stepper" as const].find((known) => known === this.lab);
+    if (name === undefined) {
+      this.#fail(embedWords[this.#language].unknown(this.lab));
+      return;
+    }
+    try {
+      const shown = name === this.#shownName ? this.#shown! : await newElement(name);
+      if (turn === this.#starting) this.#show(name, shown);
+    } catch (error) {
+      if (turn === this.#starting) this.#fail((error as Error).message);
+    }
+  }
+
+  #show(name: Name, shown: TinyGptStepper | TinyGptLaboratory): void {
+    shown.language = this.#language;
+    shown.lang = languageTags[this.#language];
+    shown.setAttribute("theme", this.getAttribute("theme") ?? "auto");
+    if (this.#shown === shown) return;
+    this.#shown = shown;
+    this.#shownName = name;
+    this.#giveState();
+    shown.addEventListener("statechange", () => this.#reflect());
+    shown.addEventListener("ready", () => this.#becomeReady(), { once: true });
+    const slot = this.shadowRoot!.querySelector("slot");
+    this.shadowRoot!.replaceChildren(...(slot ? [slot] : []), shown);
+  }
+
+  #becomeReady(): void {
+    this.shadowRoot!.querySelector("slot")?.remove();
+    this.toggleAttribute("ready", true);
+    this.dispatchEvent(new CustomEvent("ready", { bubbles: true, composed: true }));
+  }
+
+  #giveState(): void {
+    this.#shown!.query = this.query;
+  }
+
+  #followAttributes(): void {
+    if (!this.#shown || this.#shownName !== this.lab) return;
+    const now = new URLSearchParams(this.#shown.query);
+    const asked = this.query;
+    const same = asked.length === now.size && asked.every(([key, value]) => now.get(key) === value);
+    if (!same) this.#giveState();
+  }
+
+  /** The reader's change as attributes, and told. */
+  #reflect(): void {
+    const query = this.#shown!.query;
+    const keys = new Set(query.map(([key]) => key));
+    for (const [key] of this.query) if (!keys.has(key)) this.removeAttribute(key);
+    for (const [key, value] of query) {
+      if (this.getAttribute(key) !== value) this.setAttribute(key, value);
+    }
+    this.#changes.takeRecords();
+    this.dispatchEvent(
+      new CustomEvent("step", { bubbles: true, composed: true, detail: { lab: this.lab, query } }),
+    );
+  }
+
+  #fail(message: string): void {
+    const words = embedWords[this.#language];
+    const paragraph = document.createElement("p");
+    paragraph.setAttribute("role", "alert");
+    const again = document.createElement("button");
+    again.textContent = words.again;
+    again.addEventListener("click", () => {
+      paragraph.remove();
+      void this.#start();
+    });
+    paragraph.append(words.failed(message), " ", again);
+    this.shadowRoot!.querySelector("p")?.remove();
+    this.shadowRoot!.prepend(paragraph);
+    this.dispatchEvent(
+      new CustomEvent("error", { bubbles: true, composed: true, detail: { message } }),
+    );
+  }
+}
+
+async function newElement(name: Name): Promise<TinyGptStepper | TinyGptLaboratory> {
+  if (name === "stepper") {
+    const [{ TinyGptStepper }, runtime] = await Promise.all([
+      import("../stepper/element.js"),
+      sharedRuntime(),
+    ]);
+    const stepper = new TinyGptStepper();
+    stepper.runtime = runtime;
+    return stepper;
+  }
+  const { TinyGptLaboratory } = await import("../labs/element.js");
+  const laboratory = new TinyGptLaboratory();
+  laboratory.name = name;
+  return laboratory;
+}
+
+customElements.define("tiny-gpt-lab", TinyGptLab);

@@ -1,0 +1,5 @@
+/** embed.html: one laboratory, as its address says. */
+
+import { fillPage } from "./frame.js";
+
+fillPage(location.search);

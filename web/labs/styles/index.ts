@@ -1,0 +1,27 @@
+/** How a laboratory looks; the colours and plain controls are the stepper's. */
+
+import { css } from "lit";
+import { baseStyles } from "../../stepper/styles/base.js";
+import { colours } from "../../stepper/styles/colours.js";
+import { controlsStyles } from "../../stepper/styles/controls.js";
+import { labControlStyles } from "./controls.js";
+import { frameStyles } from "./frame.js";
+import { labTableStyles } from "./tables.js";
+
+const fonts = css`
+  :host {
+    --sans: system-ui, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif;
+    --serif: Charter, "Iowan Old Style", Georgia, "Songti SC", "Noto Serif CJK SC",
+      "Source Han Serif SC", serif;
+  }
+`;
+
+export const labStyles = [
+  colours,
+  baseStyles,
+  controlsStyles,
+  fonts,
+  frameStyles,
+  labControlStyles,
+  labTableStyles,
+];

@@ -1,0 +1,53 @@
+/** Workers of browsers and worker threads of Node behind one face: what remote.ts needs of them. */
+
+export interface StartedWorker {
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onerror: ((event: { message: string }) => void) | null;
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+  /** Node: keeps the process alive while the worker has something to do, and no longer. */
+  ref?(): void;
+  unref?(): void;
+}
+
+interface Thread extends Omit<StartedWorker, "onmessage" | "onerror"> {
+  on(event: string, listener: (given: never) => void): void;
+}
+
+interface WorkerThreads {
+  Worker: new (url: URL, options: { execArgv: string[] }) => Thread;
+  parentPort: MessagePort;
+}
+
+function workerThreads(): Promise<WorkerThreads> {
+  // Held in a variable so that bundlers for the browser leave the import alone.
+  const name = "node:worker_threads";
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+}
+
+/** Inside a thread of Node: its end of the line, where a web worker has globalThis. */
+export async function parentPort(): Promise<MessagePort> {
+  return (await workerThreads()).parentPort;
+}
+
+export async function startWorker(url: URL): Promise<StartedWorker> {
+  if (typeof Worker !== "undefined") return new Worker(url, { type: "module" }) as StartedWorker;
+  if (!("process" in globalThis)) {
+    throw new Error("worker: there are no workers here; leave the option out");
+  }
+  // Flags of the process such as --input-type would keep the thread from starting.
+  const thread = new (await workerThreads()).Worker(url, { execArgv: [] });
+  const worker: StartedWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (message) => thread.postMessage(message),
+    terminate: () => thread.terminate(),
+    ref: () => thread.ref?.(),
+    unref: () => thread.unref?.(),
+  };
+  thread.on("message", (data) => worker.onmessage?.({ data }));
+  thread.on("messageerror", (error: Error) => worker.onerror?.(error));
+  thread.on("error", (error: Error) => worker.onerror?.(error));
+  thread.on("exit", () => worker.onerror?.({ message: "it has ended" }));
+  return worker;
+}
