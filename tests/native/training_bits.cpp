@@ -17,6 +17,7 @@
 #include "tinygpt/row_updates.hpp"
 #include "tinygpt/score_terms.hpp"
 
+using tinygpt::elements;
 using tinygpt::Index;
 using tinygpt::Matrix;
 using tinygpt::Model;
@@ -47,7 +48,11 @@ TEST_CASE("the native build has the bits of training that WebAssembly has, too")
   const tinygpt::Gradients gradients = tinygpt::gradients(model, batch);
   const Model moved = tinygpt::sgd_step(model, gradients, 0.25);
 
-  std::vector<tinygpt::TrainingPhase> phases{{.steps = 500, .batch = 3}, {.steps = 90, .batch = 7}};
+  std::vector<tinygpt::TrainingPhase> phases(2);
+  phases[0].steps = 500;
+  phases[0].batch = 3;
+  phases[1].steps = 90;
+  phases[1].batch = 7;
   for (Index length = 1; length <= 30; ++length) {
     phases[0].lengths.push_back(length);
     phases[0].weights.push_back(1.0 / static_cast<double>(length));
