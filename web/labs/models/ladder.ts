@@ -25,17 +25,18 @@ function ladder(
   values: readonly Float32Array[],
   lookups: readonly { name: string; rows: readonly (number | null)[]; marks: string }[],
   nameOf: (place: number) => string | TemplateResult,
+  end = values.length,
 ) {
   const { words: say, view } = context;
   return table({
     kind: "wpe",
     classes: lookups.length > 1 ? "ladder two" : "ladder",
     caption: say.ladder,
-    shape: [values.length, view.n_embd],
+    shape: [end, view.n_embd],
     corner: say.row,
     columns: [...lookups.map(({ name }) => name), ...values[0]!.keys()],
     rows: values.map((row, r): Row => ({
-      header: String(r),
+      header: r < end ? String(r) : `${r} ${say.cutOff}`,
       cells: [
         ...lookups.map(({ rows, marks }) => ({
           text: takers(context, rows, r, nameOf),
@@ -43,7 +44,7 @@ function ladder(
         })),
         ...printedRow(row, 0, row.length, 1),
       ],
-      classes: lookups[0]!.rows.includes(r) ? "lit" : "",
+      classes: r >= end ? "cut" : lookups[0]!.rows.includes(r) ? "lit" : "",
     })),
   });
 }
@@ -92,10 +93,11 @@ export function croppedFigure(context: ModelsContext, closer: CroppedView) {
         { name: say.before, rows: closer.before.rows, marks: "" },
       ],
       named,
+      closer.block,
     )}
     ${closer.dropped > 0
       ? html`<p class="refusal">
-          ${say.dropped}: ${lost.map((_, place) => html`<del>${named(place)}</del> `)}
+          ${say.dropped} ${lost.map((_, place) => html`<del>${named(place)}</del> `)}
         </p>`
       : nothing}
     <p class="note">${say.standIn}</p>

@@ -35,6 +35,7 @@ export const styles = css`
     overflow-wrap: anywhere;
   }
 
+  tr.cut > *,
   tr.pad > * {
     color: var(--muted);
   }

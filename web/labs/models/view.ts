@@ -64,6 +64,8 @@ export interface VitView {
 export interface CroppedView {
   readonly kind: "nanogpt";
   readonly table: readonly Float32Array[];
+  /** How many of its rows the smaller block_size leaves. */
+  readonly block: number;
   readonly dropped: number;
   /** Of every place; null for one that was dropped. */
   readonly rows: readonly (number | null)[];
@@ -250,7 +252,8 @@ function croppedView(state: ModelsState, core: Core): CroppedView {
   const kept = Array.from(runtime.positionIds.prefill(cropped.ids.length));
   return {
     kind: "nanogpt",
-    table: tableOf(teaching, state.block),
+    table: tableOf(teaching, teaching.config.n_positions),
+    block: state.block,
     dropped: cropped.dropped,
     rows: ids.map((_, place) => kept[place - cropped.dropped] ?? null),
     before,

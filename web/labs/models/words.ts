@@ -32,6 +32,7 @@ export interface ModelsWords extends LabWords {
   readonly standIn: string;
   readonly ladder: string;
   readonly row: string;
+  readonly cutOff: string;
   readonly takenBy: string;
   readonly takenByMistake: string;
   readonly comma: string;
@@ -123,6 +124,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     standIn: "这里用教学模型的 8 行表当替身，行号的规则是各家自己的。",
     ladder: "谁取哪一行",
     row: "行",
+    cutOff: "裁掉",
     takenBy: "取它的词",
     takenByMistake: "弄错以后",
     comma: "、",
@@ -159,7 +161,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     block: "block_size",
     before: "不截时",
     after: "截短后",
-    dropped: "丢掉",
+    dropped: "丢掉：",
 
     seenGpt2: ({ right, tried, chance }) =>
       right === null
@@ -254,6 +256,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     standIn: "The teaching model's table of 8 rows stands in here; the rule for the rows is each model's own.",
     ladder: "Who takes which row",
     row: "row",
+    cutOff: "cut off",
     takenBy: "taken by",
     takenByMistake: "with the mistake",
     comma: ", ",
@@ -292,7 +295,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     block: "block_size",
     before: "uncropped",
     after: "cropped",
-    dropped: "dropped",
+    dropped: "Dropped:",
 
     seenGpt2: ({ right, tried, chance }) =>
       right === null
