@@ -29,6 +29,7 @@ sheet.replaceSync(`
   :host { display: block; min-height: var(--tiny-gpt-min-height, 34rem); }
   :host([ready]) { min-height: 0; }
   :host([hidden]) { display: none; }
+  @media print { :host { min-height: 0; } }
 `);
 
 export class TinyGptLab extends HTMLElement {
@@ -115,6 +116,7 @@ export class TinyGptLab extends HTMLElement {
     if (this.#shown === shown) return;
     this.#shown = shown;
     this.#shownName = name;
+    shown.toggleAttribute("embedded", true);
     this.#giveState();
     shown.addEventListener("statechange", () => this.#reflect());
     shown.addEventListener("ready", () => this.#becomeReady(), { once: true });
