@@ -8,9 +8,11 @@ import { css } from "lit";
 export const printStyles = css`
   @media print {
     :host {
+      --paper: #fff;
       print-color-adjust: exact;
     }
 
+    /* Important, because each control has styles of its own. */
     button:not(.cell, .term, .bit, [aria-pressed="true"]),
     button.quiet,
     input:is([type="range"], [type="radio"], [type="checkbox"]),
@@ -18,23 +20,24 @@ export const printStyles = css`
     .option:not(.chosen, td *, th *),
     .toggle:not(:has(:checked)),
     details:not([open]),
-    :is(.steps, .adders, .actions, .editing, .field, .custom, .remedies, .bet, .columns, .slider .scale),
-    :is(.try, .ends) {
-      display: none;
-    }
-
+    .typed .note,
+    .elsewhere a,
+    :is(.steps, .adders, .actions, .editing, .field, .custom, .remedies, .bet, .columns, .scale),
+    :is(.try, .ends),
     :host([embedded]) .idea {
-      display: none;
+      display: none !important;
     }
 
-    :is(button, input, textarea):is(button, input, textarea) {
-      border-color: transparent;
-      background: none;
-      color: inherit;
+    :is(button, input, textarea) {
+      border-color: transparent !important;
+      background: none !important;
+      color: inherit !important;
+      padding-inline: 0 !important;
+      text-align: inherit;
       resize: none;
     }
 
-    button[aria-pressed="true"]:is(.word, .bit, .term) {
+    button[aria-pressed="true"]:not(.cell) {
       font-weight: 700;
     }
 
@@ -42,17 +45,20 @@ export const printStyles = css`
       text-decoration: none;
     }
 
-    .control .label,
-    input.exact {
-      text-align: start;
-      padding-inline: 0;
+    input.bad {
+      border-color: var(--error) !important;
     }
 
-    .slider,
+    .control.slider,
     .slider label {
       display: flex;
       align-items: baseline;
       gap: 0.5rem;
+    }
+
+    .top {
+      grid-template-columns: minmax(0, 1fr) !important;
+      gap: 1rem !important;
     }
 
     .figure,
