@@ -23,7 +23,8 @@ export async function serveBook(host) {
   const book = sirv(builtFolder(host), { dev: true, extensions: ["html"] });
   const server = createServer((request, response) =>
     book(request, response, () => {
-      response.statusCode = 404;
+      // Browsers ask for an icon, which these books do not have.
+      response.statusCode = request.url === "/favicon.ico" ? 204 : 404;
       response.end();
     }),
   );

@@ -15,6 +15,7 @@ const inElement = altOf("decode", "zh");
 const hosts = [
   {
     name: "honkit",
+    chapter: "chapter.html",
     async search(page) {
       await page.locator("#book-search-input input").fill("giraffe");
       await page.locator("#book-search-results .search-results-item a").first().click();
@@ -22,13 +23,14 @@ const hosts = [
   },
   {
     name: "vitepress",
+    chapter: "chapter.html",
     async search(page) {
       await page.locator(".VPNavBarSearch button").first().click();
       await page.locator("input.search-input").fill("giraffe");
       await page.locator(".results .result").first().click();
     },
   },
-  { name: "docusaurus", search: null },
+  { name: "docusaurus", chapter: "chapter/", search: null },
 ];
 
 let browser;
@@ -36,7 +38,7 @@ before(async () => (browser = await launchChromium()));
 after(() => browser.close());
 
 const elementIsReady = (page) => page.locator("tiny-gpt-lab[ready]").waitFor();
-const pageNamed = (page, name) => page.getByRole("heading", { level: 1, name }).waitFor();
+const pageNamed = (page, name) => page.getByRole("heading", { level: 1, name }).last().waitFor();
 
 /** The text of the page as it would be printed. */
 async function printed(page) {
@@ -44,12 +46,12 @@ async function printed(page) {
   return execFileSync("pdftotext", ["-layout", "-", "-"], { input: pdf, encoding: "utf8" });
 }
 
-for (const { name, search } of hosts) {
+for (const { name, chapter, search } of hosts) {
   describe(`a ${name} book`, () => {
     let book;
     before(async () => (book = await serveBook(name)));
     after(() => book.close());
-    const onChapter = (body, options) => onBook(browser, book, "chapter.html", body, options);
+    const onChapter = (body, options) => onBook(browser, book, chapter, body, options);
 
     test("runs the frame, and the element in the place of its poster", () =>
       onChapter(async (page) => {

@@ -38,7 +38,10 @@ async function altOf(page, lang) {
     const leadIn = await text(".seen .lead-in");
     return `${await text(".title")}${colon}${(await text(".seen")).slice(leadIn.length).trim()}`;
   }
-  if (await page.locator(".error").count()) return text(".error p");
+  if (await page.locator(".error").count()) {
+    const name = await text(".error strong");
+    return `${name}${colon}${(await text(".error p")).slice(name.length).trim()}`;
+  }
   const words = await page.locator(".x0-rows .word").allInnerTexts();
   return `${words.join(" ")}${colon}${await page.locator('.x0-rows .cell[aria-pressed="true"]').getAttribute("aria-label")}`;
 }
