@@ -57,7 +57,9 @@ async function open(page, site, { lab, query, lang }) {
 
 /** A page of the picture's own size, whose type pdftocairo turns into outlines. */
 async function svgOf(page, height, alt, pdf) {
-  await page.pdf({ path: pdf, width: `${width}px`, height: `${height}px`, printBackground: true, pageRanges: "1" });
+  // A fraction of a pixel less would put the last line on a second page.
+  const size = { width: `${width}px`, height: `${height + 1}px` };
+  await page.pdf({ path: pdf, ...size, printBackground: true, pageRanges: "1" });
   const { stdout } = await promisify(execFile)("pdftocairo", ["-svg", pdf, "-"], { maxBuffer: 1 << 26 });
   return stdout.replace(/<svg [^>]*>/, (tag) => `${tag}\n<title>${escapeXml(alt)}</title>`);
 }
@@ -67,8 +69,7 @@ async function draw(page, site, poster, lang) {
   const address = await open(page, site, { ...poster, lang });
   await page.emulateMedia({ media: "print" });
   const alt = await altOf(page, lang);
-  // A fraction of a pixel less would put the last line on a second page.
-  const height = await page.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height) + 1);
+  const height = await page.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
   const name = `${poster.name}.${lang}`;
   await page.screenshot({ path: join(folder, `${name}.png`), clip: { x: 0, y: 0, width, height }, fullPage: true });
   const pdf = join(folder, `${name}.pdf`);

@@ -7,7 +7,8 @@ import { css } from "lit";
 
 export const printStyles = css`
   @media print {
-    :host {
+    :host,
+    :host([theme]) {
       --paper: #fff;
       print-color-adjust: exact;
     }
@@ -28,13 +29,16 @@ export const printStyles = css`
       display: none !important;
     }
 
-    :is(button, input, textarea) {
+    :is(button:not(.cell), input, textarea) {
       border-color: transparent !important;
       background: none !important;
       color: inherit !important;
       padding-inline: 0 !important;
-      text-align: inherit;
       resize: none;
+    }
+
+    input.exact {
+      text-align: start;
     }
 
     button[aria-pressed="true"]:not(.cell) {
@@ -42,7 +46,7 @@ export const printStyles = css`
     }
 
     .cell {
-      text-decoration: none;
+      text-decoration: none !important;
     }
 
     input.bad {
