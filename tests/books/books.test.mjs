@@ -63,6 +63,9 @@ for (const { name, chapter, search } of hosts) {
         await page.locator("tiny-gpt-lab").scrollIntoViewIfNeeded();
         await elementIsReady(page);
         await page.getByRole("slider").first().waitFor();
+        // HonKit's root font is 10 pixels high.
+        const { height } = await page.locator("tiny-gpt-lab .seen .lead-in").boundingBox();
+        assert.ok(height >= 14, `letters in a line ${height} px high`);
         assert.equal(await page.getByAltText(inElement, { exact: true }).isVisible(), false);
         assert.equal(await page.getByText("后面的正文").isVisible(), true);
       }));

@@ -117,6 +117,7 @@ export class TinyGptLab extends HTMLElement {
     this.#shown = shown;
     this.#shownName = name;
     shown.toggleAttribute("embedded", true);
+    enlarge(shown);
     this.#giveState();
     shown.addEventListener("statechange", () => this.#reflect());
     shown.addEventListener("ready", () => this.#becomeReady(), { once: true });
@@ -173,6 +174,14 @@ export class TinyGptLab extends HTMLElement {
       new CustomEvent("error", { bubbles: true, composed: true, detail: { message } }),
     );
   }
+}
+
+/** Sizes are in rem, which some hosts make as small as 10 pixels. */
+function enlarge(shown: HTMLElement): void {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  if (rem >= 14) return;
+  shown.style.fontSize = "1rem";
+  shown.style.zoom = String(16 / rem);
 }
 
 async function newElement(name: Name): Promise<TinyGptStepper | TinyGptLaboratory> {

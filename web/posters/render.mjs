@@ -69,7 +69,8 @@ async function draw(page, site, poster, lang) {
   const address = await open(page, site, { ...poster, lang });
   await page.emulateMedia({ media: "print" });
   const alt = await altOf(page, lang);
-  const height = await page.evaluate(() => Math.ceil(document.documentElement.getBoundingClientRect().height));
+  // Rounded as the browser rounds the height that it can take a picture of.
+  const height = await page.evaluate(() => Math.round(document.documentElement.getBoundingClientRect().height));
   const name = `${poster.name}.${lang}`;
   await page.screenshot({ path: join(folder, `${name}.png`), clip: { x: 0, y: 0, width, height }, fullPage: true });
   const pdf = join(folder, `${name}.pdf`);
