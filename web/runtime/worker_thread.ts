@@ -1,5 +1,7 @@
 /** Workers of browsers and worker threads of Node behind one face: what remote.ts needs of them. */
 
+import { importFromNode } from "./node.js";
+
 export interface StartedWorker {
   onmessage: ((event: { data: unknown }) => void) | null;
   onerror: ((event: { message: string }) => void) | null;
@@ -20,9 +22,7 @@ interface WorkerThreads {
 }
 
 function workerThreads(): Promise<WorkerThreads> {
-  // Held in a variable so that bundlers for the browser leave the import alone.
-  const name = "node:worker_threads";
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+  return importFromNode("worker_threads") as Promise<WorkerThreads>;
 }
 
 /** Inside a thread of Node: its end of the line, where a web worker has globalThis. */
