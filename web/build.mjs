@@ -22,6 +22,7 @@ import { build } from "esbuild";
 
 import { chapter } from "./chapter/assemble.mjs";
 import { hashedName, renamedInPage, renamedInScript } from "./hashed.mjs";
+import { licencesOf } from "./licences.mjs";
 import { buildManifest, buildServiceWorker } from "./offline/build.mjs";
 import { cardTags, oembed, siteUrl } from "./share.mjs";
 
@@ -130,6 +131,7 @@ async function buildPage() {
     const isIt = (file) => outputs.get(file).entryPoint && file.startsWith(`${stem}-`);
     names.set(name, [...outputs.keys()].find(isIt));
   }
+  await writeFile(join(dist, "third-party-licences.txt"), await licencesOf(metafile.inputs));
   await rename(join(dist, names.get("tiny-gpt-lab.js")), join(dist, "tiny-gpt-lab.js"));
   for (const file of ["page/page.css", "embed/embed.css"]) {
     await writeHashed(basename(file), await readFile(join(web, file)));

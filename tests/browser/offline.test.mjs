@@ -28,8 +28,15 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
+const builds = new Map();
+
 /** dist/ as a build of other sources would be: every hashed file has another name and content. */
-async function anotherBuild(mark) {
+function anotherBuild(mark) {
+  if (!builds.has(mark)) builds.set(mark, makeBuild(mark));
+  return builds.get(mark);
+}
+
+async function makeBuild(mark) {
   const target = join(folder, mark);
   await cp(dist, target, { recursive: true });
   const named = (text) => text.replaceAll(hashed, `-${mark}$2`);
@@ -113,7 +120,7 @@ describe("without a network", () => {
     const rows = (await matrixRows(page, ".x0-rows")).map((row) => row.slice(1, 5));
     assert.deepEqual(rows, [0, 1, 2].map((t) => x0Row(t, t)));
 
-    await page.goto(`${host.url}workbench.html?lab=sinusoidal&lang=zh`);
+    await page.goto(`${host.url}workbench.html?lab=sinusoidal&show=waves&lang=zh`);
     await page.locator("tiny-gpt-laboratory lab-chart svg").first().waitFor();
 
     await open("?model=gpt2-small");
@@ -164,6 +171,22 @@ describe("a newer build", () => {
     assert.ok(loaded.some((path) => /^\/tinygpt-B.*\.wasm$/.test(path)), loaded.join());
     assert.deepEqual(marksOf(loaded), ["B"]);
     await finish();
+  });
+
+  test("of the builds before it, only the last is kept", async () => {
+    const host = await startHost(await anotherBuild("A"));
+    const { page, finish } = await visit(host);
+    await isKept(page);
+    const caches = () => page.evaluate(() => globalThis.caches.keys());
+    const [oldest] = await caches();
+    for (const mark of ["B", "C"]) {
+      host.serve(await anotherBuild(mark));
+      await takeOver(page);
+    }
+    await page.waitForFunction(async (name) => !(await caches.has(name)), oldest);
+    assert.equal((await caches()).length, 2);
+    await finish();
+    await host.stop();
   });
 
   test("one that the host has only half of is not taken", async () => {

@@ -106,9 +106,14 @@ describe("in TypeScript", () => {
 /** Serves the folder below a path, opens its page, and looks at what was computed. */
 async function opensAndComputes(folder, { elements = true } = {}) {
   const site = await startSite("/", { "/some/where/": folder });
-  const opened = await openPage(browser, site);
+  await pageComputes(site.origin, `${site.origin}/some/where/index.html`, elements);
+  await site.close();
+}
+
+async function pageComputes(origin, url, elements = true) {
+  const opened = await openPage(browser, { origin });
   const { page } = opened;
-  await page.goto(`${site.origin}/some/where/index.html`);
+  await page.goto(url);
   await page.waitForFunction(() => globalThis.computed);
   const computed = await page.evaluate(() => globalThis.computed);
   for (const x0 of Object.values(computed)) assertSums(x0);
@@ -123,7 +128,6 @@ async function opensAndComputes(folder, { elements = true } = {}) {
     await page.locator("tiny-gpt-lab[lab=shapes][ready]").waitFor();
   }
   await opened.finish();
-  await site.close();
 }
 
 describe("in a page", () => {
@@ -154,6 +158,20 @@ describe("in a page", () => {
     const built = await readdir(join(outDir, "assets"));
     assert.equal(built.filter((name) => name.endsWith(".wasm")).length, 2, built.join());
     await opensAndComputes(outDir);
+  });
+
+  test("served by Vite while it is developed, the package left as it is", async () => {
+    const server = await vite.createServer({
+      root: installed.folder,
+      configFile: false,
+      logLevel: "error",
+      optimizeDeps: { exclude: ["tiny-gpt-lab"] },
+      server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
+    });
+    await server.listen();
+    const origin = new URL(server.resolvedUrls.local[0]).origin;
+    await pageComputes(origin, `${origin}/`);
+    await server.close();
   });
 
   /** What both ways of esbuild share. */

@@ -35,7 +35,6 @@ export async function buildManifest(dist, { zh, en }) {
     })),
   );
   const manifest = {
-    id: "./",
     name: zh.page.title,
     short_name: zh.page.heading,
     description: zh.page.lead,

@@ -20,7 +20,7 @@ const prefix = "tiny-gpt";
 setCacheNameDetails({ prefix, precache: buildVersion });
 
 // The address says what the page shows; the file is the same.
-precacheAndRoute(buildFiles, { ignoreURLParametersMatching: [/./], cleanURLs: false });
+precacheAndRoute(buildFiles, { ignoreURLParametersMatching: [/./] });
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && /-[0-9A-Z]{8}\.(js|css|wasm)$/.test(url.pathname),

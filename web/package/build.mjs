@@ -37,7 +37,8 @@ template.sideEffects = files
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 const declarations = entries.map((name) => name.replace(/js$/, "d.ts"));
-for (const name of [...files, ...declarations, "tiny-gpt-lab.single.html"]) {
+const rest = ["tiny-gpt-lab.single.html", "third-party-licences.txt"];
+for (const name of [...files, ...declarations, ...rest]) {
   await copyFile(join(dist, name), join(target, name));
 }
 await cp(join(dist, "types"), join(target, "types"), { recursive: true });
