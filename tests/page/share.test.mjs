@@ -62,11 +62,14 @@ describe("the built pages", () => {
 
   test("a name with a hash is that of its content, so that no host serves another under it", async () => {
     const { hashedName } = await import("../../web/hashed.mjs");
+    let found = 0;
     for (const name of await readdir(dist)) {
       const [, plain, ending] = /^(tinygpt.*|page|embed)-[0-9A-Z]{8}(\.wasm|\.css)$/.exec(name) ?? [];
       if (!plain) continue;
       const content = await readFile(new URL(name, dist));
       assert.equal(hashedName(`${plain}${ending}`, content), name);
+      found++;
     }
+    assert.equal(found, 4, "two modules, two style sheets");
   });
 });
