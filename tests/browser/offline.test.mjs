@@ -19,12 +19,15 @@ const hashed = /-([0-9A-Z])([0-9A-Z]{7})(?=\.(js|css|wasm)\b)/g;
 
 let browser;
 let folder;
+const hosts = [];
 before(async () => {
   browser = await launchChromium();
   folder = await mkdtemp(join(tmpdir(), "tiny-gpt-offline-"));
 });
 after(async () => {
   await browser?.close();
+  // Those of tests that failed keep the process from ending.
+  await Promise.all(hosts.map((host) => host.stop()));
   await rm(folder, { recursive: true });
 });
 
@@ -79,7 +82,9 @@ async function startHost(files) {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { origin, url: `${origin}/`, asked, serve, stop };
+  const host = { origin, url: `${origin}/`, asked, serve, stop };
+  hosts.push(host);
+  return host;
 }
 
 async function visit(host, options) {

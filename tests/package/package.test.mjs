@@ -106,13 +106,15 @@ describe("in TypeScript", () => {
 /** Serves the folder below a path, opens its page, and looks at what was computed. */
 async function opensAndComputes(folder, { elements = true } = {}) {
   const site = await startSite("/", { "/some/where/": folder });
-  await pageComputes(site.origin, `${site.origin}/some/where/index.html`, elements);
-  await site.close();
+  try {
+    await pageComputes(site.origin, `${site.origin}/some/where/index.html`, elements);
+  } finally {
+    await site.close();
+  }
 }
 
 async function pageComputes(origin, url, elements = true) {
-  const opened = await openPage(browser, { origin });
-  const { page } = opened;
+  const { page, finish } = await openPage(browser, { origin });
   await page.goto(url);
   await page.waitForFunction(() => globalThis.computed);
   const computed = await page.evaluate(() => globalThis.computed);
@@ -127,7 +129,7 @@ async function pageComputes(origin, url, elements = true) {
     await page.locator("tiny-gpt-lab[lab=shapes]").scrollIntoViewIfNeeded();
     await page.locator("tiny-gpt-lab[lab=shapes][ready]").waitFor();
   }
-  await opened.finish();
+  await finish();
 }
 
 describe("in a page", () => {
@@ -166,12 +168,15 @@ describe("in a page", () => {
       configFile: false,
       logLevel: "error",
       optimizeDeps: { exclude: ["tiny-gpt-lab"] },
-      server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
+      server: { host: "127.0.0.1", port: 0 },
     });
-    await server.listen();
-    const origin = new URL(server.resolvedUrls.local[0]).origin;
-    await pageComputes(origin, `${origin}/`);
-    await server.close();
+    try {
+      await server.listen();
+      const { origin } = new URL(server.resolvedUrls.local[0]);
+      await pageComputes(origin, `${origin}/`);
+    } finally {
+      await server.close();
+    }
   });
 
   /** What both ways of esbuild share. */
