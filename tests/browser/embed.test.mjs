@@ -126,8 +126,9 @@ describe("<tiny-gpt-lab>", () => {
       },
     ));
 
-  test("finds its files beside itself, below a path, whatever the page's <base>, not isolated", async () => {
+  test("finds its files beside itself, below a path, whatever the page's <base>, not isolated", async (t) => {
     const below = await startSite("/cdn/tiny-gpt/");
+    t.after(() => below.close());
     const { page, finish } = await openPage(browser, below);
     await page.route(`${below.origin}/host.html`, (route) =>
       route.fulfill({
@@ -143,7 +144,27 @@ describe("<tiny-gpt-lab>", () => {
     await ready(page, "tiny-gpt-lab[lab]");
     assert.equal(await page.evaluate(() => crossOriginIsolated), false);
     await finish();
-    await below.close();
+  });
+
+  test("works from another origin, the worker too", async (t) => {
+    const cdn = await startSite("/tiny-gpt/", {}, { "access-control-allow-origin": "*" });
+    t.after(() => cdn.close());
+    const { page, finish } = await openPage(browser, { origin: "http://127.0.0.1:" });
+    const loaded = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    await page.goto(`${site.url}tests/browser/elsewhere.html?script=${cdn.url}tiny-gpt-lab.js`);
+    await ready(page);
+    await page.getByRole("button", { name: "跑完 12 层" }).click();
+    // The worker computes when it tells how far it is.
+    await page.waitForFunction(() => {
+      const { shadowRoot } = document.querySelector("tiny-gpt-lab");
+      const bar = shadowRoot.querySelector("tiny-gpt-stepper").shadowRoot.querySelector("progress");
+      return bar?.value > 0;
+    });
+    await page.getByRole("button", { name: "取消" }).click();
+    await page.getByText("已取消。").waitFor();
+    assert.ok(loaded.some((url) => url.startsWith(`${cdn.url}tinygpt-worker-`)), loaded.join());
+    await finish();
   });
 
   test("an unknown laboratory is named, keeps what stands inside, and tells the page", () =>

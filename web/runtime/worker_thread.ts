@@ -30,8 +30,17 @@ export async function parentPort(): Promise<MessagePort> {
   return (await workerThreads()).parentPort;
 }
 
+/** A worker starts from the page's own origin only; what it imports may come from another one. */
+function ofOwnOrigin(url: URL): URL | string {
+  if (url.origin === globalThis.origin) return url;
+  const script = `import ${JSON.stringify(url.href)};`;
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+}
+
 export async function startWorker(url: URL): Promise<StartedWorker> {
-  if (typeof Worker !== "undefined") return new Worker(url, { type: "module" }) as StartedWorker;
+  if (typeof Worker !== "undefined") {
+    return new Worker(ofOwnOrigin(url), { type: "module" }) as StartedWorker;
+  }
   if (!("process" in globalThis)) {
     throw new Error("worker: there are no workers here; leave the option out");
   }
