@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what is missing and runs every test: the doctest suites natively, plain and with
-# sanitizers; the built module in Node; the page in headless Chromium; books that it is put into.
+# sanitizers; the built module in Node; the page in headless Chromium; the package for npm; and the
+# books that the page is put into.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -39,5 +40,8 @@ node --test tests/node/*.test.mjs
 
 echo "== The page in headless Chromium"
 node --test --test-concurrency=1 tests/browser/*.test.mjs
+
+echo "== The package in bundlers, in Node, and without them"
+node --test tests/package/*.test.mjs
 
 tests/books/run.sh

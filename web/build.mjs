@@ -2,25 +2,29 @@
  * Builds dist/ from web/ and the WebAssembly module in build/wasm:
  *   tinygpt.js, tinygpt.wasm, types/   the face of the runtime
  *   tinygpt-laboratories.js, .wasm     the same with the functions of the laboratories
- *   tinygpt-worker.js                  the same behind a worker, loaded when asked for
- *   index.html, workbench.html          the chapter; everything without its text
- *   page.js, *-*.js                     their script, a user of the face like any other
  *   tiny-gpt-lab.js                    <tiny-gpt-lab> for other pages
- *   embed.html, embed.js               one laboratory as a page, for frames
- *   tiny-gpt-lab.single.html           the same in one file, for file:// and closed frames
+ *   tiny-gpt-lab.single.html           one laboratory in one file, for file:// and closed frames
+ *   embed.html                         one laboratory as a page, for frames
+ *   index.html, workbench.html         the chapter; everything without its text
+ *   *-1A2B3C4D.*                       what these are made of, each named by its content
+ *   service-worker.js, *.webmanifest   keep the page for use without a network
  */
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { build } from "esbuild";
 
 import { chapter } from "./chapter/assemble.mjs";
+import { hashedName, renamedInPage, renamedInScript } from "./hashed.mjs";
+import { licencesOf } from "./licences.mjs";
+import { buildManifest, buildServiceWorker } from "./offline/build.mjs";
+import { cardTags, oembed, siteUrl } from "./share.mjs";
 
 const web = dirname(fileURLToPath(import.meta.url));
 const moduleFolder = join(web, "../build/wasm/cpp/bindings");
@@ -36,34 +40,57 @@ const common = {
   logLevel: "warning",
 };
 
+/** What files are called in dist/, by their plain names. */
+const names = new Map();
+
+async function writeHashed(name, content) {
+  names.set(name, hashedName(name, content));
+  await writeFile(join(dist, names.get(name)), content);
+}
+
 /** The page imports the built face, so that it is loaded once and used as others use it. */
 const useBuiltFace = {
   name: "use-built-face",
   setup(bundler) {
     bundler.onResolve({ filter: /runtime\/tinygpt(-laboratories)?\.js$/ }, ({ path }) => ({
-      path: `./${basename(path)}`,
+      path: `./${names.get(basename(path))}`,
       external: true,
     }));
   },
 };
 
-/** One bundle with the module of that name in it. */
-function bundleFace(entry, file, moduleName) {
-  return build({
+/** One bundle with the module of that name in it, and the new names of the files that it loads. */
+async function bundleFace(entry, file, moduleName, loads) {
+  const { outputFiles } = await build({
     ...common,
     entryPoints: [join(web, "runtime", entry)],
-    outfile: join(dist, file),
+    write: false,
     alias: { "tinygpt-module": join(moduleFolder, `${moduleName}.mjs`) },
   });
+  const own = new Map(loads.map((name) => [name, names.get(name)]));
+  await writeHashed(file, renamedInScript(outputFiles[0].text, own));
+}
+
+/** The name that others import never changes; what it stands for does. */
+function writeEntry(name) {
+  return writeFile(join(dist, name), `export * from "./${names.get(name)}";\n`);
 }
 
 async function buildFace() {
-  await bundleFace("tinygpt.ts", "tinygpt.js", "tinygpt-module");
-  await bundleFace("worker.ts", "tinygpt-worker.js", "tinygpt-module");
-  await bundleFace("tinygpt-laboratories.ts", "tinygpt-laboratories.js", "tinygpt-laboratories-module");
   for (const name of ["tinygpt", "tinygpt-laboratories"]) {
-    await copyFile(join(moduleFolder, `${name}-module.wasm`), join(dist, `${name}.wasm`));
+    const wasm = await readFile(join(moduleFolder, `${name}-module.wasm`));
+    await writeHashed(`${name}.wasm`, wasm);
+    await writeFile(join(dist, `${name}.wasm`), wasm);
   }
+  await bundleFace("worker.ts", "tinygpt-worker.js", "tinygpt-module", ["tinygpt.wasm"]);
+  const loads = ["tinygpt.wasm", "tinygpt-worker.js"];
+  await bundleFace("tinygpt.ts", "tinygpt.js", "tinygpt-module", loads);
+  const laboratories = "tinygpt-laboratories";
+  await bundleFace(`${laboratories}.ts`, `${laboratories}.js`, `${laboratories}-module`, [
+    `${laboratories}.wasm`,
+  ]);
+  await writeEntry("tinygpt.js");
+  await writeEntry(`${laboratories}.js`);
 }
 
 async function buildTypes() {
@@ -71,15 +98,17 @@ async function buildTypes() {
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
     "bin/tsc",
   );
-  await promisify(execFile)(process.execPath, [compiler, "-p", web]);
-  await promisify(execFile)(process.execPath, [compiler, "-p", join(web, "tsconfig.types.json")]);
+  for (const project of ["tsconfig.json", "offline/tsconfig.json", "tsconfig.types.json", "embed/tsconfig.json"]) {
+    await promisify(execFile)(process.execPath, [compiler, "-p", join(web, project)]);
+  }
+  await copyFile(join(web, "../build/types/embed/element.d.ts"), join(dist, "tiny-gpt-lab.d.ts"));
   for (const name of ["tinygpt", "tinygpt-laboratories"]) {
     await writeFile(join(dist, `${name}.d.ts`), `export * from "./types/${name}.js";\n`);
   }
 }
 
 async function buildPage() {
-  await build({
+  const { metafile } = await build({
     ...common,
     entryPoints: {
       page: join(web, "page/main.ts"),
@@ -89,25 +118,74 @@ async function buildPage() {
     outdir: dist,
     splitting: true,
     // Beside the face, which chunks import by the same relative address as the page.
+    entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     plugins: [useBuiltFace],
+    metafile: true,
   });
-  await buildPages();
-  for (const file of ["page/page.css", "page/favicon.svg", "embed/embed.html", "embed/embed.css"]) {
-    await copyFile(join(web, file), join(dist, basename(file)));
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]),
+  );
+  for (const name of ["page.js", "tiny-gpt-lab.js", "embed.js"]) {
+    const { name: stem } = parse(name);
+    const isIt = (file) => outputs.get(file).entryPoint && file.startsWith(`${stem}-`);
+    names.set(name, [...outputs.keys()].find(isIt));
   }
+  await writeFile(join(dist, "third-party-licences.txt"), await licencesOf(metafile.inputs));
+  await rename(join(dist, names.get("tiny-gpt-lab.js")), join(dist, "tiny-gpt-lab.js"));
+  for (const file of ["page/page.css", "embed/embed.css"]) {
+    await writeHashed(basename(file), await readFile(join(web, file)));
+  }
+  await copyFile(join(web, "page/favicon.svg"), join(dist, "favicon.svg"));
+  await buildPages(outputs);
+}
+
+/** What a script imports before it starts, and what those import. */
+function staticImports(outputs, file, found = new Set()) {
+  for (const { path, kind } of outputs.get(file)?.imports ?? []) {
+    const name = basename(path);
+    if (kind !== "import-statement" || found.has(name)) continue;
+    found.add(name);
+    staticImports(outputs, name, found);
+  }
+  return found;
+}
+
+/** A page with the true names of its files, which its scripts' imports are told of at once. */
+async function writePage(file, page, script, outputs, more = []) {
+  const preloads = [...staticImports(outputs, names.get(script))].map(
+    (name) => `<link rel="modulepreload" href="${name}">`,
+  );
+  const lines = [...more, ...preloads].map((line) => `${line}\n    `).join("");
+  const place = '<script type="module"';
+  await writeFile(join(dist, file), renamedInPage(page, names).replace(place, () => lines + place));
 }
 
 /** The chapter, which is the front page, and the workbench: one page with and without the text. */
-async function buildPages() {
+async function buildPages(outputs) {
+  const { catalogues } = await importBundled("words/index.ts");
+  const site = siteUrl();
+  const card = (file) => cardTags(catalogues, site, file, "screenshot.png");
   const page = await readFile(join(web, "page/index.html"), "utf8");
   const text = await chapter();
   const withText = page.replace("<!-- chapter -->", () => text);
-  await writeFile(join(dist, "index.html"), withText);
+  await writePage("index.html", withText, "page.js", outputs, card(""));
   const workbench = page
     .replace("<!-- chapter -->", "")
     .replace('<html lang="zh-CN">', '<html lang="zh-CN" data-page="workbench">');
-  await writeFile(join(dist, "workbench.html"), workbench);
+  await writePage("workbench.html", workbench, "page.js", outputs, card("workbench.html"));
+  await writePage("embed.html", await readFile(join(web, "embed/embed.html"), "utf8"), "embed.js", outputs);
+  await buildManifest(dist, catalogues);
+  if (site) {
+    await writeFile(join(dist, "oembed.json"), JSON.stringify(oembed(catalogues, site), null, 2));
+    await copyFile(join(web, "page/screenshot.png"), join(dist, "screenshot.png"));
+  }
+}
+
+/** What a TypeScript file exports, at build time. */
+async function importBundled(entry) {
+  const { outputFiles } = await build({ ...common, entryPoints: [join(web, entry)], write: false });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
 /** One classic script with the module in it, in one page whose policy lets only that script run. */
@@ -142,7 +220,8 @@ async function buildSingle() {
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 try {
-  await Promise.all([buildFace(), buildTypes(), buildPage(), buildSingle()]);
+  await Promise.all([buildFace().then(buildPage), buildTypes(), buildSingle()]);
+  await buildServiceWorker(dist, common);
 } catch (error) {
   console.error(error.stdout ?? error.message);
   process.exit(1);

@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 
 import { openPage } from "./browser.mjs";
 import { browser, site } from "./reader.mjs";
+import { startSite } from "./site.mjs";
 
 /** A page of somebody else's at an address of the site, with the given body. */
 async function onHost(body, run, { head = "", ...options } = {}) {
@@ -124,6 +125,47 @@ describe("<tiny-gpt-lab>", () => {
         assert.equal(await ink("#d"), await ink("#l"));
       },
     ));
+
+  test("finds its files beside itself, below a path, whatever the page's <base>, not isolated", async (t) => {
+    const below = await startSite("/cdn/tiny-gpt/");
+    t.after(() => below.close());
+    const { page, finish } = await openPage(browser, below);
+    await page.route(`${below.origin}/host.html`, (route) =>
+      route.fulfill({
+        contentType: "text/html; charset=utf-8",
+        body: `<!doctype html><title>host</title><base href="/elsewhere/"><link rel="icon" href="data:,">
+          <script type="module" src="/cdn/tiny-gpt/tiny-gpt-lab.js"></script>
+          <tiny-gpt-lab></tiny-gpt-lab><tiny-gpt-lab lab="shapes"></tiny-gpt-lab>`,
+      }),
+    );
+    await page.goto(`${below.origin}/host.html`);
+    await ready(page, "tiny-gpt-lab:not([lab])");
+    await page.locator("tiny-gpt-lab[lab]").scrollIntoViewIfNeeded();
+    await ready(page, "tiny-gpt-lab[lab]");
+    assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    await finish();
+  });
+
+  test("works from another origin, the worker too", async (t) => {
+    const cdn = await startSite("/tiny-gpt/", {}, { "access-control-allow-origin": "*" });
+    t.after(() => cdn.close());
+    const { page, finish } = await openPage(browser, { origin: "http://127.0.0.1:" });
+    const loaded = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    await page.goto(`${site.url}tests/browser/elsewhere.html?script=${cdn.url}tiny-gpt-lab.js`);
+    await ready(page);
+    await page.getByRole("button", { name: "跑完 12 层" }).click();
+    // The worker computes when it tells how far it is.
+    await page.waitForFunction(() => {
+      const { shadowRoot } = document.querySelector("tiny-gpt-lab");
+      const bar = shadowRoot.querySelector("tiny-gpt-stepper").shadowRoot.querySelector("progress");
+      return bar?.value > 0;
+    });
+    await page.getByRole("button", { name: "取消" }).click();
+    await page.getByText("已取消。").waitFor();
+    assert.ok(loaded.some((url) => url.startsWith(`${cdn.url}tinygpt-worker-`)), loaded.join());
+    await finish();
+  });
 
   test("an unknown laboratory is named, keeps what stands inside, and tells the page", () =>
     onHost(

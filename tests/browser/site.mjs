@@ -10,9 +10,13 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 /**
  * @param {string} [base] where on the host the site lies, with both slashes
  * @param {Record<string, string>} [more] further folders, by prefix with both slashes
+ * @param {Record<string, string>} [headers] that the site's files are sent with
  */
-export async function startSite(base = "/", more = {}) {
-  const site = sirv(folder("../../dist"), { etag: true });
+export async function startSite(base = "/", more = {}, headers = {}) {
+  const setHeaders = (response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  };
+  const site = sirv(folder("../../dist"), { etag: true, setHeaders });
   const tests = sirv(folder(".."), { dev: true });
   const others = Object.entries(more).map(([prefix, path]) => [prefix, sirv(path, { dev: true })]);
   const answer = (handler, prefix) => (request, response) => {

@@ -48,7 +48,7 @@ describe("widths", () => {
 describe("failure to start", () => {
   test("says so and offers to reload", async () => {
     const opened = await openPage(browser, site);
-    await opened.page.route("**/tinygpt.wasm", (route) => route.fulfill({ status: 404 }));
+    await opened.page.route("**/tinygpt-*.wasm", (route) => route.fulfill({ status: 404 }));
     await opened.page.goto(site.url);
     await opened.page.getByRole("button", { name: "重新加载" }).waitFor();
     assert.match(await opened.page.locator("#status").innerText(), /计算模块没能启动.*404/);

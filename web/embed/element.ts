@@ -21,6 +21,39 @@ import { sharedRuntime } from "./runtime.js";
 type Name = LabName | "stepper";
 type Pairs = [string, string][];
 
+export interface TinyGptLabEventMap {
+  ready: CustomEvent<null>;
+  step: CustomEvent<{ lab: string; query: [key: string, value: string][] }>;
+  error: CustomEvent<{ message: string }>;
+}
+
+type Listener<Event> = (this: TinyGptLab, event: Event) => unknown;
+
+/** The element's own events; the platform's are as everywhere. */
+export interface TinyGptLab {
+  addEventListener<Kind extends keyof TinyGptLabEventMap>(
+    kind: Kind,
+    listener: Listener<TinyGptLabEventMap[Kind]>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<Kind extends Exclude<keyof HTMLElementEventMap, keyof TinyGptLabEventMap>>(
+    kind: Kind,
+    listener: Listener<HTMLElementEventMap[Kind]>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    kind: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "tiny-gpt-lab": TinyGptLab;
+  }
+}
+
 /** Attributes that are not keys of a laboratory's state. */
 const own = new Set(["lab", "lang", "theme", "id", "class", "style", "slot", "hidden", "title", "dir"]);
 

@@ -7,6 +7,7 @@ import { type LabName, labNames } from "../labs/names.js";
 import { labs as loadable } from "../labs/registry.js";
 import { labTitles } from "../labs/titles.js";
 import { frameWords } from "../labs/words.js";
+import { keepForOffline } from "../offline/register.js";
 import type { TinyGptStepper } from "../stepper/element.js";
 import type { State } from "../stepper/state.js";
 import { queryToState, type Unreadable } from "../stepper/url.js";
@@ -233,3 +234,4 @@ try {
   failure = error as Error;
 }
 showStatus();
+keepForOffline();

@@ -3,16 +3,19 @@
 import createTinyGptModule from "tinygpt-module";
 import { fail } from "./arguments.js";
 import type { BoundModule } from "./bound.js";
+import { importFromNode } from "./node.js";
 
 export interface WasmSource {
   wasmUrl?: string | URL;
   wasmBinary?: BufferSource;
 }
 
+interface FileSystem {
+  readFile(url: URL): Promise<Uint8Array<ArrayBuffer>>;
+}
+
 async function compileFile(url: URL): Promise<WebAssembly.Module> {
-  // Held in a variable so that bundlers for the browser leave the import alone.
-  const fileSystem = "node:fs/promises";
-  const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ fileSystem);
+  const { readFile } = (await importFromNode("fs/promises")) as FileSystem;
   return WebAssembly.compile(await readFile(url));
 }
 

@@ -54,9 +54,10 @@ class Connection {
     };
   }
 
-  start({ wasmUrl, wasmBinary }: LoadOptions): Promise<unknown> {
-    // Relative to the page, not to the worker's file.
-    const url = wasmUrl === undefined ? undefined : String(absoluteUrl(wasmUrl));
+  start({ wasmUrl, wasmBinary }: LoadOptions, beside: () => URL): Promise<unknown> {
+    // Relative to the page or to the face, not to the worker's file, which bundlers move elsewhere.
+    const source = wasmUrl === undefined && wasmBinary === undefined ? beside() : wasmUrl;
+    const url = source === undefined ? undefined : String(absoluteUrl(source));
     return this.#ask((id) => ({ kind: "start", id, wasmUrl: url, wasmBinary }), {});
   }
 
@@ -236,10 +237,13 @@ class WorkerModel implements RemoteModel {
   }
 }
 
-export async function startInWorker(options: LoadOptions): Promise<RemoteTinyGpt> {
+export async function startInWorker(
+  options: LoadOptions,
+  beside: () => URL,
+): Promise<RemoteTinyGpt> {
   const connection = new Connection(await startWorker(new URL("tinygpt-worker.js", import.meta.url)));
   try {
-    await connection.start(options);
+    await connection.start(options, beside);
   } catch (error) {
     connection.end(error as Error);
     throw error;

@@ -69,8 +69,9 @@ export async function loadTinyGpt(
     "wasmBinary",
     "worker",
   ]);
-  if (trueOrFalse("worker", worker)) return startInWorker(source);
-  return localRuntime(await startModule(source, () => new URL("tinygpt.wasm", import.meta.url)));
+  const beside = () => new URL("tinygpt.wasm", import.meta.url);
+  if (trueOrFalse("worker", worker)) return startInWorker(source, beside);
+  return localRuntime(await startModule(source, beside));
 }
 
 export function localRuntime(module: BoundModule): TinyGpt {

@@ -1,5 +1,7 @@
 /** Workers of browsers and worker threads of Node behind one face: what remote.ts needs of them. */
 
+import { importFromNode } from "./node.js";
+
 export interface StartedWorker {
   onmessage: ((event: { data: unknown }) => void) | null;
   onerror: ((event: { message: string }) => void) | null;
@@ -20,9 +22,7 @@ interface WorkerThreads {
 }
 
 function workerThreads(): Promise<WorkerThreads> {
-  // Held in a variable so that bundlers for the browser leave the import alone.
-  const name = "node:worker_threads";
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+  return importFromNode("worker_threads") as Promise<WorkerThreads>;
 }
 
 /** Inside a thread of Node: its end of the line, where a web worker has globalThis. */
@@ -30,8 +30,17 @@ export async function parentPort(): Promise<MessagePort> {
   return (await workerThreads()).parentPort;
 }
 
+/** A worker starts from the page's own origin only; what it imports may come from another one. */
+function ofOwnOrigin(url: URL): URL | string {
+  if (url.origin === globalThis.origin) return url;
+  const script = `import ${JSON.stringify(url.href)};`;
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+}
+
 export async function startWorker(url: URL): Promise<StartedWorker> {
-  if (typeof Worker !== "undefined") return new Worker(url, { type: "module" }) as StartedWorker;
+  if (typeof Worker !== "undefined") {
+    return new Worker(ofOwnOrigin(url), { type: "module" }) as StartedWorker;
+  }
   if (!("process" in globalThis)) {
     throw new Error("worker: there are no workers here; leave the option out");
   }
