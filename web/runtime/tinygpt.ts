@@ -73,6 +73,7 @@ export async function loadTinyGpt(
   return localRuntime(await startModule(source, () => new URL("tinygpt.wasm", import.meta.url)));
 }
 
+/** @internal The face over a module that has started. */
 export function localRuntime(module: BoundModule): TinyGpt {
   return {
     createModel(preset, modelOptions) {
