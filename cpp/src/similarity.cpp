@@ -28,13 +28,15 @@ double dot_of_rows(const Matrix& matrix, std::size_t i, std::size_t j) {
   return dot(row(matrix, i).data(), row(matrix, j).data(), columns(matrix));
 }
 
-/// The dot products over lengths[i] lengths[j].
+/// The dot products over lengths[i] lengths[j]; 0 where one of these is 0, also beside infinities.
 Matrix compare(const Matrix& matrix, std::span<const double> lengths) {
   const std::size_t n = rows(matrix);
   Matrix result = uninitialized_matrix(n, n);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i; j < n; ++j) {
-      const double product = dot_of_rows(matrix, i, j) / lengths[i] / lengths[j];
+      const bool nothing = lengths[i] == 0.0 || lengths[j] == 0.0;
+      const double product =
+          nothing ? 0.0 : dot_of_rows(matrix, i, j) / lengths[i] / lengths[j];
       row(result, i)[j] = static_cast<float>(product);
       row(result, j)[i] = static_cast<float>(product);
     }
@@ -61,9 +63,7 @@ Matrix cosine_similarity(const Matrix& matrix) {
   require_few_rows(matrix);
   std::vector<double> lengths(rows(matrix));
   for (std::size_t i = 0; i < lengths.size(); ++i) {
-    const double length = std::sqrt(dot_of_rows(matrix, i, i));
-    // A row of zeros has only products of 0, and keeps them.
-    lengths[i] = length == 0.0 ? 1.0 : length;
+    lengths[i] = std::sqrt(dot_of_rows(matrix, i, i));
   }
   return compare(matrix, lengths);
 }

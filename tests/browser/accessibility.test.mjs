@@ -74,7 +74,7 @@ describe("by keyboard alone", () => {
     assert.equal(await focused(page), "跳到步骤");
     await page.keyboard.press("Enter");
     assert.equal(await focused(page), "相加");
-    await page.getByRole("button", { name: "添上「猫」" }).focus();
+    await page.getByRole("button", { name: "添上“猫”" }).focus();
     let presses = 0;
     while ((await focused(page)) !== "上一步" && presses < 60) {
       await page.keyboard.press("Tab");
@@ -90,7 +90,7 @@ describe("by keyboard alone", () => {
     await opened.open("?ids=0");
     const toolbar = page.getByRole("toolbar", { name: "添词" });
     const stops = () => toolbar.locator('button[tabindex="0"]').allInnerTexts();
-    await page.getByRole("button", { name: "添上「猫」" }).focus();
+    await page.getByRole("button", { name: "添上“猫”" }).focus();
     for (const [key, word] of [["ArrowRight", "追"], ["End", "鱼"], ["ArrowRight", "鱼"], ["ArrowLeft", "吃"],
       ["Home", "猫"], ["ArrowLeft", "猫"], ["ArrowRight", "追"]]) {
       await page.keyboard.press(key);

@@ -59,7 +59,7 @@ describe("the book's worked example", () => {
         const best = await page.locator(".candidates tr.lit th").innerText();
         assert.ok(best.endsWith(book.answer[round]), `${best}, not ${book.answer[round]}`);
         if (round < 2) {
-          await page.getByRole("button", { name: `把「${book.answer[round]}」接到句尾` }).click();
+          await page.getByRole("button", { name: `把“${book.answer[round]}”接到句尾` }).click();
         }
       }
       await urlSays(page, "ids", [prompt, ...later].join());
@@ -136,7 +136,7 @@ describe("the book's worked example", () => {
         drawn.map((header) => Number.parseInt(header, 10)),
         preset.vocabulary.flatMap((word, id) => (word ? [id] : [])),
       );
-      await page.getByRole("button", { name: "添上「。」" }).click();
+      await page.getByRole("button", { name: "添上“。”" }).click();
       await urlSays(page, "ids", `${prompt},16`);
     }));
 
@@ -149,7 +149,7 @@ describe("the book's worked example", () => {
 
   test("an id without a word is shown by its number, and its row is there", () =>
     onPage("?model=book-3.8&step=next&ids=0,5", async (page) => {
-      assert.match(await page.locator(".candidates caption").innerText(), /「5」之后/);
+      assert.match(await page.locator(".candidates caption").innerText(), /“5”之后/);
       assert.equal(await page.locator(".error").count(), 0);
     }));
 });

@@ -84,7 +84,7 @@ describe("the loop with a cache", () => {
       assert.equal((await loop(page)).rounds.length, 3);
       await page.getByRole("button", { name: "删除 第 4 个词元，索引 3" }).click();
       assert.deepEqual((await loop(page)).foot[1].slice(1, 3), ["2", "1"]);
-      await page.getByRole("button", { name: "添上「猫」" }).click();
+      await page.getByRole("button", { name: "添上“猫”" }).click();
       const { rounds, foot } = await loop(page);
       assert.equal(rounds.length, 1);
       assert.equal(foot[1][1], "4");
@@ -104,7 +104,7 @@ describe("a cache length off by one", () => {
   test("the slider moves by keyboard: 猫吃 gets 狗 at +1, nothing is raised, and the address says it", () =>
     onPage("?step=next&ids=0,3", async (page) => {
       const slider = page.getByRole("slider", { name: "偏移" });
-      assert.match(await page.locator(".offset .outcome").innerText(), /第 1 行，选出「鱼」/);
+      assert.match(await page.locator(".offset .outcome").innerText(), /第 1 行，选出“鱼”/);
       assert.deepEqual(await here(page), await right(page));
       await slider.focus();
       await page.keyboard.press("ArrowRight");
@@ -112,7 +112,7 @@ describe("a cache length off by one", () => {
       assert.match(await page.locator(".offset output").innerText(), /past_length = 1 \+ 1 = 2/);
       assert.match(
         await page.locator(".offset .outcome").innerText(),
-        /第 2 行，选出「狗」.*长度没错时选的是「鱼」.*没有什么报错/,
+        /第 2 行，选出“狗”.*长度没错时选的是“鱼”.*没有什么报错/,
       );
       assert.notDeepEqual(await here(page), await right(page));
       assert.equal(await page.locator(".error").count(), 0);

@@ -22,7 +22,7 @@ describe("editing the sentence", () => {
   test("adding, removing, moving and clearing words", () =>
     onPage("", async (page) => {
       const ids = () => page.locator("input.ids").inputValue();
-      await page.getByRole("button", { name: "添上「鱼」" }).click();
+      await page.getByRole("button", { name: "添上“鱼”" }).click();
       assert.equal(await ids(), "0, 1, 2, 4");
       await page.getByRole("button", { name: "左移 第 4 个词元，索引 3" }).click();
       assert.equal(await ids(), "0, 1, 4, 2");
@@ -101,14 +101,14 @@ describe("editing the sentence", () => {
       assert.deepEqual(fetched[0], fetched[2]);
       const sums = numbers(await matrixRows(page, ".x0-rows"));
       assert.notDeepEqual(sums[0], sums[2]);
-      assert.match(await page.locator(".explanation").innerText(), /「猫」出现在索引 0、2/);
+      assert.match(await page.locator(".explanation").innerText(), /“猫”出现在索引 0、2/);
     }));
 });
 
 describe("the address", () => {
   test("says the state, and brings it back in a new page", () =>
     onPage("", async (page, opened) => {
-      await page.getByRole("button", { name: "添上「吃」" }).click();
+      await page.getByRole("button", { name: "添上“吃”" }).click();
       await typeInto(page, "第 4 个词元的 position_id", "7");
       await page.locator('[data-cell="3,2"]').click();
       await urlSays(page, "cell", "3,2");

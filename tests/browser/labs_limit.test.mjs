@@ -100,7 +100,7 @@ describe("sliding a window", () => {
           if (!windows.some(([start, end]) => start <= a && b < end)) unseen += 1;
         }
       }
-      assert.match(await seen(page), new RegExp(`45 对词里有 ${unseen} 对从不在同一个窗口。「a」和「j」`));
+      assert.match(await seen(page), new RegExp(`45 对词里有 ${unseen} 对从不在同一个窗口。“a”和“j”`));
     }));
 
   test("an overlap that a smaller table cannot have becomes the largest it can", () =>

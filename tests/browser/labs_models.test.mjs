@@ -82,9 +82,9 @@ describe("all models beside each other", () => {
 describe("GPT-2", () => {
   test("猫 吃 is completed with 鱼; with OPT's rows it is not, and nothing raises an error", () =>
     lab("", async (page) => {
-      assert.match(await seen(page), /下一个词是「鱼」/);
+      assert.match(await seen(page), /下一个词是“鱼”/);
       await mistake(page);
-      assert.match(await seen(page), /错开两行，没有报错；下一个词从「鱼」变成「狗」/);
+      assert.match(await seen(page), /错开两行，没有报错；下一个词从“鱼”变成“狗”/);
       const rows = await ladder(page);
       assert.deepEqual(rows.get(0).slice(0, 2), ["猫", ""]);
       assert.deepEqual(rows.get(2).slice(0, 2), ["", "猫"]);
@@ -176,7 +176,7 @@ describe("nanoGPT", () => {
         ...[4, 5, 6, 7].map((row) => [`${row} 裁掉`, "", ""]),
       ]);
       assert.deepEqual(rows[0].slice(3), wpe[0].map((value) => shown(value)));
-      assert.match(await seen(page), /丢了开头 2 个词，没有报错.*「鱼」/);
+      assert.match(await seen(page), /丢了开头 2 个词，没有报错.*“鱼”/);
     }));
 
   test("a block_size that holds all words drops none", () =>

@@ -7,6 +7,12 @@ import { violations } from "./axe.mjs";
 import { onLab } from "./labs.mjs";
 
 const views = {
+  positions: ["prefill", "chunked", "packed", "padded&rule=opt", "batch"].map((way) => `way=${way}`),
+  shapes: ["B=3&T=2"],
+  parameters: ["bert", "gpt3", "vit", "own"].map((model) => `model=${model}`),
+  gradient: ["mix=uniform", "mix=phases", "mix=own"],
+  limit: ["truncate&keep=tail", "windows", "rows&target=24", "grid"].map((way) => `way=${way}`),
+  models: ["bert", "roberta", "opt", "whisper", "vit", "nanogpt"].map((name) => `model=${name}`),
   sinusoidal: [
     "d=8&pos=40&i=3",
     ...["waves", "clock", "shift", "distance", "training", "compare"].map((view) => `show=${view}`),

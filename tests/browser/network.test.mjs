@@ -79,7 +79,7 @@ describe("attention, MLP and the next word", () => {
 
   test("appending goes on with the longer sentence until the table is full", () =>
     onPage("?step=next&ids=0,1", async (page) => {
-      await page.getByRole("button", { name: "把「狗」接到句尾" }).click();
+      await page.getByRole("button", { name: "把“狗”接到句尾" }).click();
       await urlSays(page, "ids", "0,1,2");
       assert.equal(await step(page), "next");
       for (let i = 0; i < 5; i++) await page.locator('[data-action="append"]').click();

@@ -49,7 +49,7 @@ describe("out of range", () => {
   test("a ninth word is an error at its step, and taking it away brings back what was there", () =>
     onPage("?ids=0,1,2,3,4,0,1,2", async (page) => {
       const before = await page.locator(".stepper").innerText();
-      await page.getByRole("button", { name: "添上「狗」" }).click();
+      await page.getByRole("button", { name: "添上“狗”" }).click();
       assert.match(await page.locator(".error").innerText(), /第 9 个词元（索引 8）/);
       assert.ok((await matrixRows(page, ".x0-rows")).flat().includes("·"));
       await page.getByRole("button", { name: "删除 第 9 个词元，索引 8" }).click();

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "bit_equal.hpp"
@@ -32,6 +34,19 @@ TEST_CASE("dot products and cosines by hand") {
 TEST_CASE("a row of zeros is like no other, not even like itself") {
   const Matrix matrix = golden_matrix(Json{{0, 0}, {3, 4}});
   CHECK(difference(elements(cosine_similarity(matrix)), std::vector<float>{0, 0, 0, 1}) == "");
+}
+
+TEST_CASE("a row of zeros stays like none beside infinity and NaN, which have no likeness") {
+  const float infinity = std::numeric_limits<float>::infinity();
+  Matrix matrix = golden_matrix(Json{{0, 0}, {0, 1}, {1, 1}});
+  tinygpt::row(matrix, 1)[0] = infinity;
+  tinygpt::row(matrix, 2)[1] = std::numeric_limits<float>::quiet_NaN();
+  const Matrix cosines = cosine_similarity(matrix);
+  for (std::size_t other = 0; other < 3; ++other) {
+    CHECK(tinygpt::row(cosines, 0)[other] == 0.0F);
+    CHECK(tinygpt::row(cosines, other)[0] == 0.0F);
+    CHECK(std::isnan(tinygpt::row(cosines, 1)[other]) == (other != 0));
+  }
 }
 
 TEST_CASE("the largest and smallest floats neither overflow nor vanish") {

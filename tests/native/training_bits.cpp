@@ -84,8 +84,8 @@ TEST_CASE("the native build has the bits of training that WebAssembly has, too")
   }
   const Json agreed = tinygpt::tests::read_json(TINYGPT_TESTS_DIR "/bits/training.json");
   CHECK(agreed.size() == found.size());
-  for (const auto& [name, hash] : found) {
-    CAPTURE(name);
-    CHECK(hash == agreed.value(name, std::string()));
+  for (const auto& entry : found) {
+    CAPTURE(entry.first);
+    CHECK(entry.second == agreed.value(entry.first, std::string()));
   }
 }

@@ -194,6 +194,22 @@ test("presets are given back, too", async () => {
   });
 });
 
+test("a text that is stopped while its model loads does not use up memory", async () => {
+  await assertNoGrowth((own) => {
+    const stop = () => {
+      throw new Error("stopped");
+    };
+    return () => {
+      for (let i = 0; i < 5; i++) {
+        const model = own.createModel("teaching");
+        const error = thrownBy(() => model.generate([0], { maxNewTokens: 1, onProgress: stop }));
+        assert.equal(error?.message, "stopped");
+        model.dispose();
+      }
+    };
+  });
+});
+
 test("failing calls do not use up memory", async () => {
   const odd = new Float32Array(2561);
   await assertNoGrowth((own) => {

@@ -252,8 +252,9 @@ export class Network {
       ),
     );
     const capacity = Math.min(this.#config.n_positions, kept.length + most);
-    const cache = yield* this.createCacheSteps({ capacity: Math.max(1, capacity) });
+    let cache: NetworkCache | undefined;
     try {
+      cache = yield* this.createCacheSteps({ capacity: Math.max(1, capacity) });
       const newIds: number[] = [];
       let ended: Generation["ended"] = "length";
       let next: ArrayLike<number> = kept;
@@ -278,7 +279,7 @@ export class Network {
         dropped: prompt.length - kept.length,
       };
     } finally {
-      cache.dispose();
+      cache?.dispose();
       sampler.delete();
     }
   }

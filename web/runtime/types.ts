@@ -236,7 +236,10 @@ export interface GenerateOptions extends RunOptions {
   seed?: number | bigint;
   /** Ids that end the text; the one that did is its last. */
   stopIds?: ArrayLike<number>;
-  /** What to do with more ids than fit: an error (default), or keep the first or the last. */
+  /**
+   * What to do with more ids than positions: an error (default; the IndexError of table "wpe" that
+   * the first id without a row causes), or keep the first or the last.
+   */
   overflow?: "error" | "keep-head" | "keep-tail";
   /** Called with each new token as soon as it is chosen. */
   onToken?: (id: number) => void;

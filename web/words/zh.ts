@@ -74,9 +74,9 @@ export const zh = {
     next: "最后一个词元的输出和 wte 的每一行做点积，得到 logits；过 softmax 就是下一个词的概率。",
     range: "表有多少行，索引就只能到行数减一。再往后没有这一行，查表只能报错。",
     repeated: (word: string, places: string, rows: string) =>
-      `「${word}」出现在索引 ${places}：它们的 wte 行相同，X⁽⁰⁾ 只差 wpe 的第 ${rows} 行。`,
+      `“${word}”出现在索引 ${places}：它们的 wte 行相同，X⁽⁰⁾ 只差 wpe 的第 ${rows} 行。`,
     repeatedSame: (word: string, places: string) =>
-      `「${word}」出现在索引 ${places}，位置也相同，所以 X⁽⁰⁾ 的行完全一样：模型分不清它们。`,
+      `“${word}”出现在索引 ${places}，位置也相同，所以 X⁽⁰⁾ 的行完全一样：模型分不清它们。`,
   },
   sentence: {
     caption: "句子",
@@ -85,7 +85,7 @@ export const zh = {
     left: "左移",
     right: "右移",
     add: "添词",
-    addWord: (word: string) => `添上「${word}」`,
+    addWord: (word: string) => `添上“${word}”`,
     clear: "清空",
     reset: "还原",
     prefill: "位置恢复为 0, 1, 2, …",
@@ -119,7 +119,7 @@ export const zh = {
   },
   cell: {
     caption: (t: number, word: string, c: number) =>
-      `第 ${t + 1} 个词元「${word}」，索引 ${t}，第 ${c} 列`,
+      `第 ${t + 1} 个词元“${word}”，索引 ${t}，第 ${c} 列`,
     exact: (sum: string) => `float32 里的值：${sum}`,
     label: (t: number, c: number, value: string) => `X⁽⁰⁾[${t}][${c}] = ${value}`,
     none: "点 X⁽⁰⁾ 里的一格，看它的算式。",
@@ -147,11 +147,11 @@ export const zh = {
     output: "这一层的输出",
   },
   next: {
-    caption: (word: string) => `「${word}」之后的词`,
+    caption: (word: string) => `“${word}”之后的词`,
     word: "词",
     logit: "logit",
     probability: "概率",
-    append: (word: string) => `把「${word}」接到句尾`,
+    append: (word: string) => `把“${word}”接到句尾`,
     full: (count: number) => `句子已有 ${count} 个词元，再接一个就越界了。`,
     chosen: "选出的词",
   },
@@ -177,12 +177,12 @@ export const zh = {
   offset: {
     title: "缓存长度记错一个",
     note: (past: number, word: string) =>
-      `KV cache 里已有 ${past} 个词元，只算后面的「${word}」。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
+      `KV cache 里已有 ${past} 个词元，只算后面的“${word}”。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
     label: "偏移",
     value: (offset: string, position: string) => `偏移 ${offset}，位置 ${position}`,
     chosen: (position: number, word: string, probability: string) =>
-      `取 wpe 的第 ${position} 行，选出「${word}」，概率 ${probability}。`,
-    instead: (word: string) => `长度没错时选的是「${word}」。`,
+      `取 wpe 的第 ${position} 行，选出“${word}”，概率 ${probability}。`,
+    instead: (word: string) => `长度没错时选的是“${word}”。`,
     unnoticed: "没有什么报错，模型只是变笨。",
     kept: (rows: number) => `缓存没有动，还是 ${rows} 行。`,
     right: "长度没错",

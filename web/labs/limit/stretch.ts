@@ -33,6 +33,7 @@ export function stretched(context: LimitContext, way: RowsWay) {
       drawing: (plot) => ({
         height: 240,
         marginLeft: 44,
+        marginBottom: 44,
         x: { label: say.position, labelArrow: "none", tickFormat: "d" },
         y: { label: say.curve(state.column), labelArrow: "none", grid: true },
         marks: [

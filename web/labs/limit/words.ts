@@ -151,7 +151,7 @@ export const words: Readonly<Record<Language, LimitWords>> = {
       unseen === 0
         ? `一共 ${count} 个窗口，${pairs} 对词全都见得着。`
         : `一共 ${count} 个窗口；${pairs} 对词里有 ${unseen} 对从不在同一个窗口。${
-            apart ? `「${first}」和「${last}」就见不着面。` : ""
+            apart ? `“${first}”和“${last}”就见不着面。` : ""
           }隔 ${size} 个词或更远的，无论怎样重叠都见不着。`,
     seenRows: ({ rows, target, step, twins, missing }) =>
       `${rows} 行变成 ${target} 行，中间相邻两行在旧表里隔 ${step} 行。${

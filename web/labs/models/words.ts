@@ -167,10 +167,10 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
       right === null
         ? "全是补齐的词元，没有词可接。"
         : tried === null
-          ? `位置对的时候，下一个词是「${right}」，概率 ${chance}。`
+          ? `位置对的时候，下一个词是“${right}”，概率 ${chance}。`
           : `每个词都错开两行，没有报错；下一个词${
-              tried === right ? "还是" : `从「${right}」变成`
-            }「${tried}」，概率 ${chance}。`,
+              tried === right ? "还是" : `从“${right}”变成`
+            }“${tried}”，概率 ${chance}。`,
     seenBert: ({ difference, dropped, scale, training, wrong, count }) =>
       `${
         wrong
@@ -205,10 +205,10 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
             : `这张图只要 ${needed} 行，表有 ${rows} 行。行是按 14 × 14 排的，直接取前面的行，上下邻居就乱了，同样要插值。`,
     seenCropped: ({ dropped, before, after, chance }) =>
       dropped === 0
-        ? `四个词都放得下，下一个词是「${before}」，概率 ${chance}。`
+        ? `四个词都放得下，下一个词是“${before}”，概率 ${chance}。`
         : `丢了开头 ${dropped} 个词，没有报错；留下的词位置都往前挪，下一个词${
-            before === after ? "仍是" : `从「${before}」变成`
-          }「${after}」，概率 ${chance}。`,
+            before === after ? "仍是" : `从“${before}”变成`
+          }“${after}”，概率 ${chance}。`,
   },
   en: {
     title: "How the models do it",

@@ -29,6 +29,19 @@ interface Turned {
   readonly score: Matrix;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One pair of columns of the chosen query and key, and their part of the dot product. */
+interface Hands {
+  readonly columns: readonly [number, number];
+  readonly q: Point;
+  readonly k: Point;
+  readonly product: number;
+}
+
 export interface RopeView {
   readonly scheme: "rope";
   readonly words: readonly string[];
@@ -37,6 +50,7 @@ export interface RopeView {
   readonly frequencies: Float64Array;
   readonly listed: readonly Turned[];
   readonly now: Turned;
+  readonly hands: readonly Hands[];
   /** Of any score, at any listed shift or at k. */
   readonly change: number;
 }
@@ -52,7 +66,25 @@ function beside(a: Matrix, b: Matrix): Matrix {
   return { values, shape: [rows, 2 * width] };
 }
 
-export function ropeView({ k, layout }: State, core: Core): RopeView {
+function handsOf(
+  { q, k }: Turned,
+  [m, n]: readonly number[],
+  columns: Hands["columns"],
+  core: Core,
+): Hands {
+  const width = q.shape[1];
+  const pointOf = ({ values }: Matrix, row: number) => columns.map((c) => values[row * width + c]!);
+  const [a, b] = [pointOf(q, m!), pointOf(k, n!)];
+  const products = core.runtime.dotProducts({ values: Float32Array.of(...a, ...b), shape: [2, 2] });
+  return {
+    columns,
+    q: { x: a[0]!, y: a[1]! },
+    k: { x: b[0]!, y: b[1]! },
+    product: products.values[1]!,
+  };
+}
+
+export function ropeView({ k, layout, pair }: State, core: Core): RopeView {
   const { runtime } = core;
   const model = core.model("teaching");
   const { wte, shape } = model.embed(phrase);
@@ -75,50 +107,43 @@ export function ropeView({ k, layout }: State, core: Core): RopeView {
     frequencies: runtime.sinusoidalFrequencies(q.shape[1]),
     listed,
     now,
+    hands: pairColumns[layout].map((columns) => handsOf(now, pair, columns, core)),
     change: Math.max(...[...listed, now].map((t) => change(listed[0]!.score, t.score))),
   };
 }
 
 export function ropePicture(context: Context, view: RopeView) {
   const { words: say, state } = context;
-  const { now, k } = view;
+  const { now, k, hands } = view;
   const [m, n] = state.pair as [number, number];
   const [query, key] = [view.words[m]!, view.words[n]!];
-  const columns = pairColumns[view.layout];
-  const width = now.q.shape[1];
-  const end = ({ values }: Matrix, row: number, [a, b]: readonly [number, number]) => ({
-    x: values[row * width + a]!,
-    y: values[row * width + b]!,
-  });
-  const ends = columns.map((pair) => ({ q: end(now.q, m, pair), k: end(now.k, n, pair) }));
-  const products = ends.map((hands) => hands.q.x * hands.k.x + hands.q.y * hands.k.y);
   return html`
     <div class="controls">
       ${slider(context, "k", say.k, { most: 12 })}
       ${choices(context, "layout", say.layout, say.layouts)}
     </div>
     <ul class="dials">
-      ${ends.map(
-        (hands, i) => html`
+      ${hands.map(
+        ({ columns, q, k: keys, product }, i) => html`
           <li>
             ${dial({
-              name: say.ropeDial(i, query, m + k, key, n + k, fixed(products[i]!, 3)),
+              name: say.ropeDial(i, query, m + k, key, n + k, fixed(product, 3)),
               hands: [
-                { ...hands.q, mark: "q" },
-                { ...hands.k, mark: "k", classes: "other" },
+                { ...q, mark: "q" },
+                { ...keys, mark: "k", classes: "other" },
               ],
-              reach: Math.max(Math.hypot(hands.q.x, hands.q.y), Math.hypot(hands.k.x, hands.k.y)),
+              reach: Math.max(Math.hypot(q.x, q.y), Math.hypot(keys.x, keys.y)),
             })}
-            ${say.columns(i, columns[i]!)}<br />ω = ${significant(view.frequencies[i]!)}<br />q · k =
-            ${fixed(products[i]!, 3)}
+            ${say.columns(i, columns)}<br />ω = ${significant(view.frequencies[i]!)}<br />q · k =
+            ${fixed(product, 3)}
           </li>
         `,
       )}
     </ul>
     <p class="note">${say.ropeCaption(query, m + k, key, n + k)}</p>
     <p class="rule">
-      ${say.pairScore(query, key)} = (${fixed(products[0]!, 3)} +
-      ${operand(fixed(products[1]!, 3))}) / √4 = <strong>${fixed(at(now.score, state.pair), 3)}</strong>
+      ${say.pairScore(query, key)} = (${fixed(hands[0]!.product, 3)} +
+      ${operand(fixed(hands[1]!.product, 3))}) / √4 = <strong>${fixed(at(now.score, state.pair), 3)}</strong>
     </p>
     ${pairTable(context, view.words, {
       kind: "x0",

@@ -14,6 +14,12 @@ const fonts = css`
     --serif: Charter, "Iowan Old Style", Georgia, "Songti SC", "Noto Serif CJK SC",
       "Source Han Serif SC", serif;
   }
+
+  /* Latin fonts alone, because those for Chinese draw English quotation marks full width. */
+  :host(:lang(en)) {
+    --sans: system-ui, sans-serif;
+    --serif: Charter, "Iowan Old Style", Georgia, "Noto Serif", "Liberation Serif", serif;
+  }
 `;
 
 export const labStyles = [

@@ -45,6 +45,7 @@ export const labTableStyles = css`
     font-size: 0.75rem;
     font-weight: 400;
     color: var(--muted);
+    white-space: nowrap;
   }
 
   .lab-table th {
@@ -90,8 +91,7 @@ export const labTableStyles = css`
     background: var(--paper);
   }
 
-  .lab-table.words td,
-  .lab-table.words thead th {
+  .lab-table.words :is(td, th) {
     text-align: start;
     white-space: normal;
     vertical-align: top;
@@ -114,6 +114,20 @@ export const labTableStyles = css`
     color: var(--error-ink);
     outline: 1px dashed var(--error);
     outline-offset: -2px;
+  }
+
+  .lab-table tr.wrong > th {
+    padding-inline-start: 0.4rem;
+  }
+
+  @media (max-width: 26rem) {
+    .lab-table {
+      font-size: 0.8rem;
+    }
+
+    .lab-table :is(td, thead th:not(.corner)) {
+      padding-inline: 0.25rem;
+    }
   }
 
   .lab-table td.empty {
