@@ -323,10 +323,24 @@ export const widthsStyles = css`
     }
   }
 
+  /* Transparent borders are drawn in forced colours, and backgrounds are not. */
   @media (forced-colors: active) {
+    .matrix tbody tr:not(.lit) th,
+    .sequence th[scope="row"][scope="row"][scope="row"] {
+      border-left-color: Canvas;
+    }
+
     .matrix tr.lit th,
-    .sequence tr.lit th {
+    .sequence tr.lit th[scope="row"][scope="row"][scope="row"] {
       border-left-color: Highlight;
+    }
+
+    .sequence tr.lit th[scope="row"] {
+      font-weight: 700;
+    }
+
+    .step:not([aria-current="step"]) {
+      border-bottom-color: Canvas;
     }
 
     .matrix td.chosen {
