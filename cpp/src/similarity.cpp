@@ -35,8 +35,7 @@ Matrix compare(const Matrix& matrix, std::span<const double> lengths) {
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i; j < n; ++j) {
       const bool nothing = lengths[i] == 0.0 || lengths[j] == 0.0;
-      const double product =
-          nothing ? 0.0 : dot_of_rows(matrix, i, j) / lengths[i] / lengths[j];
+      const double product = nothing ? 0.0 : dot_of_rows(matrix, i, j) / lengths[i] / lengths[j];
       row(result, i)[j] = static_cast<float>(product);
       row(result, j)[i] = static_cast<float>(product);
     }
