@@ -1,6 +1,7 @@
 /**
  * Writes dist/reference/ from the types and comments of web/runtime: node web/reference/build.mjs
- * Each page gets a policy that lets nothing but the reference's own files run.
+ * Each page gets a policy that lets nothing but the reference's own files run, and the landmarks and
+ * the order of headings that a screen reader goes by.
  */
 
 import { execFileSync } from "node:child_process";
@@ -32,9 +33,15 @@ for (const name of await readdir(out, { recursive: true })) {
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${hashes}`,
+    // The generator's script sets styles as it goes.
+    "style-src 'self' 'unsafe-inline'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  await writeFile(path, page.replace(/<head>/, `<head>${meta}`));
+  const readable = page
+    .replace('<div class="col-content">', '<div class="col-content" role="main">')
+    .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary" aria-label="Contents">')
+    .replace(/<h5 (class="tsd-index-heading[^>]*>[^<]*)<\/h5>/g, "<h2 $1</h2>");
+  await writeFile(path, readable.replace("<head>", () => `<head>${meta}`));
 }
