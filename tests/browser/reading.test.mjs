@@ -160,6 +160,28 @@ test("the front page: axe and widths at 200 % and down to 320 px, and forced col
     zoomed,
   ));
 
+test("the names of the steps do not run into each other, in either language", () =>
+  onPage("?lang=en&step=wte", async (page) => {
+    for (const lang of ["en", "zh"]) {
+      if (lang === "zh") await page.locator("#links a[hreflang]").click();
+      for (const width of [320, 500, 640, 768, 840, 900, 1000, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.waitForTimeout(100);
+        const gaps = await page.locator(".track .step").evaluateAll((steps) => {
+          const boxes = steps
+            .filter((step) => step.checkVisibility())
+            .map((step) => {
+              const text = document.createRange();
+              text.selectNodeContents(step);
+              return text.getBoundingClientRect();
+            });
+          return boxes.slice(1).map((box, i) => Math.round(box.left - boxes[i].right));
+        });
+        assert.ok(gaps.every((gap) => gap >= 4), `${lang} at ${width}: ${gaps}`);
+      }
+    }
+  }));
+
 test("by keyboard from the address bar to the next word and back to the first step", () =>
   onPage("?lang=en&step=ids", async (page) => {
     let stop;
