@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sets up what is missing and runs every test: the doctest suites natively, plain and with
-# sanitizers; the built module in Node; the page in headless Chromium.
+# sanitizers; the built module in Node; the page in headless Chromium; books that it is put into.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -41,3 +41,5 @@ node --test tests/node/*.test.mjs
 
 echo "== The page in headless Chromium"
 node --test --test-concurrency=1 tests/browser/*.test.mjs
+
+tests/books/run.sh

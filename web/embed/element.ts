@@ -29,6 +29,7 @@ sheet.replaceSync(`
   :host { display: block; min-height: var(--tiny-gpt-min-height, 34rem); }
   :host([ready]) { min-height: 0; }
   :host([hidden]) { display: none; }
+  @media print { :host { min-height: 0; } }
 `);
 
 export class TinyGptLab extends HTMLElement {
@@ -115,6 +116,8 @@ export class TinyGptLab extends HTMLElement {
     if (this.#shown === shown) return;
     this.#shown = shown;
     this.#shownName = name;
+    shown.toggleAttribute("embedded", true);
+    enlarge(shown);
     this.#giveState();
     shown.addEventListener("statechange", () => this.#reflect());
     shown.addEventListener("ready", () => this.#becomeReady(), { once: true });
@@ -171,6 +174,14 @@ export class TinyGptLab extends HTMLElement {
       new CustomEvent("error", { bubbles: true, composed: true, detail: { message } }),
     );
   }
+}
+
+/** Sizes are in rem, which some hosts make as small as 10 pixels. */
+function enlarge(shown: HTMLElement): void {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  if (rem >= 14) return;
+  shown.style.fontSize = "1rem";
+  shown.style.zoom = String(16 / rem);
 }
 
 async function newElement(name: Name): Promise<TinyGptStepper | TinyGptLaboratory> {

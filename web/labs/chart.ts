@@ -8,6 +8,9 @@ import type * as PlotLibrary from "@observablehq/plot";
 export type Plot = typeof PlotLibrary;
 export type Drawing = (plot: Plot, width: number) => PlotLibrary.PlotOptions;
 
+/** In passing, a layout can be narrower than the axes alone. */
+const narrowest = 100;
+
 let loading: Promise<Plot> | undefined;
 
 function loadPlot(): Promise<Plot> {
@@ -52,7 +55,7 @@ export class LabChart extends HTMLElement {
   }
 
   #draw(): void {
-    if (!this.#plot || !this.#drawing || this.#width === 0) return;
+    if (!this.#plot || !this.#drawing || this.#width < narrowest) return;
     const drawn = this.#plot.plot({
       style: { background: "none", fontSize: "12px", fontFamily: "inherit", overflow: "visible" },
       width: this.#width,

@@ -4,6 +4,7 @@ import { css } from "lit";
 import { baseStyles } from "../../stepper/styles/base.js";
 import { colours } from "../../stepper/styles/colours.js";
 import { controlsStyles } from "../../stepper/styles/controls.js";
+import { printStyles } from "../../stepper/styles/print.js";
 import { labControlStyles } from "./controls.js";
 import { frameStyles } from "./frame.js";
 import { labTableStyles } from "./tables.js";
@@ -30,4 +31,5 @@ export const labStyles = [
   frameStyles,
   labControlStyles,
   labTableStyles,
+  printStyles,
 ];

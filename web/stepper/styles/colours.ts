@@ -79,4 +79,13 @@ export const colours = css`
     color-scheme: dark;
     ${declarations(dark)}
   }
+
+  /* Paper is light, whatever the screen was. */
+  @media print {
+    :host,
+    :host([theme="dark"]) {
+      color-scheme: light;
+      ${declarations(light)}
+    }
+  }
 `;

@@ -5,6 +5,7 @@ import { colours } from "./colours.js";
 import { controlsStyles } from "./controls.js";
 import { flowStyles } from "./flow.js";
 import { networkStyles } from "./network.js";
+import { printStyles } from "./print.js";
 import { rangeStyles } from "./range.js";
 import { sentenceStyles } from "./sentence.js";
 import { tablesStyles } from "./tables.js";
@@ -20,4 +21,5 @@ export const stepperStyles = [
   networkStyles,
   rangeStyles,
   widthsStyles,
+  printStyles,
 ];

@@ -1,0 +1,1 @@
+export default { book: ["index", "chapter", "after"] };
