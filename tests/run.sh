@@ -31,8 +31,10 @@ for preset in native asan; do
 done
 
 ./build-wasm.sh
+need_node_modules web/reference
+npm run --silent reference --prefix web
 
-echo "== The words, numbers and addresses of the page"
+echo "== The words, numbers and addresses of the page; the documents and the reference"
 node --test tests/page/*.test.mjs
 
 echo "== The built module in Node"

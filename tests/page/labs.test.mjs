@@ -100,7 +100,7 @@ for (const name of folders) {
     for (const [key, text] of en) {
       if (typeof text !== "string") continue;
       // The words of the teaching model are quoted as they are.
-      assert.doesNotMatch(text.replace(/[猫追狗吃鱼]/g, ""), /\p{Script=Han}|[，。：；“”]/u, key);
+      assert.doesNotMatch(text.replace(/[猫追狗吃鱼]/g, ""), /\p{Script=Han}|[，。：；「」]/u, key);
     }
     for (const key of ["title", "idea", "tryThis"]) assert.match(words.zh[key], /\p{Script=Han}/u);
     for (const [key, text] of [...zh, ...en]) {

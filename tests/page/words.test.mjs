@@ -38,7 +38,7 @@ test("no sentence is empty or shows a hole where a value should stand", () => {
 });
 
 test("the English has no Chinese in it, and the Chinese is Chinese", () => {
-  for (const [key, text] of en) if (!key.startsWith("gloss")) assert.doesNotMatch(text, /\p{Script=Han}|[，。：；“”]/u, key);
+  for (const [key, text] of en) if (!key.startsWith("gloss")) assert.doesNotMatch(text, /\p{Script=Han}|[，。：；「」]/u, key);
   const code = /^(steps\.names|errorNames|sources|elsewhere\.names|sentence\.idList|cell\.label|bet\.question|tables\.row\.wte|range\.id|listComma|steps\.names\.mlp|next\.logit|attention\.softmax)/;
   for (const [key, text] of zh) {
     if (!code.test(key)) assert.match(text, /\p{Script=Han}/u, key);

@@ -14,17 +14,15 @@ function passages(text) {
   }));
 }
 
-/** A term becomes a button with its explanation; a term of a language explained once is enough. */
+/** A term becomes a button, followed by its explanation, which is read next once it is open. */
 function withTerms(html, glossary, language) {
-  const popovers = [];
-  const text = html.replace(/<dfn data-term="([\w-]+)">(.*?)<\/dfn>/g, (_, term, words) => {
+  return html.replace(/<dfn data-term="([\w-]+)">(.*?)<\/dfn>/g, (_, term, words) => {
     const explanation = glossary[term]?.[language];
     if (!explanation) throw new Error(`the glossary has no "${term}" in ${language}`);
     const id = `term-${language}-${term}`;
-    popovers.push(`<div popover id="${id}" class="glossary">${explanation}</div>`);
-    return `<dfn><button class="term" popovertarget="${id}">${words}</button></dfn>`;
+    const button = `<button class="term" popovertarget="${id}">${words}</button>`;
+    return `<dfn>${button}</dfn><span popover id="${id}" class="glossary" role="note">${explanation}</span>`;
   });
-  return text + popovers.join("");
 }
 
 export async function chapter() {

@@ -1,3 +1,4 @@
+/** The tables that an index can miss. */
 export type TableName = "wte" | "wpe" | "token_type";
 
 /** An index that points outside a table. Nothing was written; the next call is unaffected. */

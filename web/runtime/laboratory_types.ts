@@ -86,6 +86,7 @@ export interface ParameterTerm {
   learned: boolean;
 }
 
+/** What a model's tensors add up to. */
 export interface ParameterCount {
   /** The sum of the terms. */
   total: number;
@@ -104,6 +105,7 @@ export interface ParameterCount {
  */
 export type SinusoidalLayout = "interleaved" | "half" | "whisper";
 
+/** The frequencies of a sinusoidal table, and their order in a row. */
 export interface SinusoidalOptions {
   /** Default "interleaved". */
   layout?: SinusoidalLayout;
@@ -111,6 +113,7 @@ export interface SinusoidalOptions {
   base?: number;
 }
 
+/** The pairs that RoPE turns, and how fast. */
 export interface RopeOptions {
   /**
    * Which columns form pair i. interleaved (default): 2i and 2i + 1 (RoFormer). half: i and
@@ -121,6 +124,7 @@ export interface RopeOptions {
   base?: number;
 }
 
+/** How a table is stretched, in the terms of torch.nn.functional.interpolate. */
 export interface InterpolateOptions {
   /** Default "linear". */
   mode?: "linear" | "cubic";
@@ -128,6 +132,7 @@ export interface InterpolateOptions {
   alignCorners?: boolean;
 }
 
+/** How a table of patches is made to fit another image size. */
 export interface InterpolateGridOptions {
   /** Rows and columns of the grid that the table was learned for. */
   from: readonly [number, number];
@@ -146,6 +151,7 @@ export interface Window {
   end: number;
 }
 
+/** How T5 sorts relative positions into buckets. */
 export interface T5Options {
   /** Whether keys after the query have buckets of their own. Default true. */
   bidirectional?: boolean;
@@ -155,6 +161,7 @@ export interface T5Options {
   maxDistance?: number;
 }
 
+/** What cropPrompt gives. */
 export interface CroppedPrompt {
   /** What is kept; it takes positions from 0. */
   ids: number[];
@@ -168,7 +175,7 @@ export interface Laboratories {
   parameterCount(config: ParameterConfig): ParameterCount;
 
   /**
-   * [n, d]: row `pos` holds the sine and the cosine of pos * frequency for d/2 frequencies
+   * `[n, d]`: row `pos` holds the sine and the cosine of pos * frequency for d/2 frequencies
    * (Vaswani et al., arXiv 1706.03762, section 3.5). d is even; "whisper" needs at least 4.
    */
   sinusoidal(n: number, d: number, options?: SinusoidalOptions): Matrix;
@@ -179,9 +186,9 @@ export interface Laboratories {
    * of position pos becomes the row of pos + k. The options must be those of the matrix.
    */
   sinusoidalShift(matrix: Matrix, k: number, options?: SinusoidalOptions): Matrix;
-  /** [n, n]: the dot product of every row with every row. */
+  /** `[n, n]`: the dot product of every row with every row. */
   dotProducts(matrix: Matrix): Matrix;
-  /** [n, n]: the same over both lengths; 0 for a row of zeros. */
+  /** `[n, n]`: the same over both lengths; 0 for a row of zeros. */
   cosineSimilarity(matrix: Matrix): Matrix;
 
   /** The table stretched or shrunk to `rows` rows, as torch.nn.functional.interpolate does. */
@@ -211,9 +218,10 @@ export interface Laboratories {
   rope(matrix: Matrix, positions: ArrayLike<number>, options?: RopeOptions): Matrix;
   /** One slope for each head (Press et al., ALiBi, arXiv 2108.12409), for any number of heads. */
   alibiSlopes(heads: number): Float32Array;
-  /** [heads, length]: what a key `column` places before the query gets: -slope * column. */
+  /** `[heads, length]`: what a key `column` places before the query gets: -slope * column. */
   alibiBias(heads: number, length: number): Matrix;
   /** The bucket of a relative position, key - query (Raffel et al., T5, arXiv 1910.10683). */
   t5Bucket(relativePosition: number, options?: T5Options): number;
+  /** The bucket of each. */
   t5Bucket(relativePositions: ArrayLike<number>, options?: T5Options): Int32Array;
 }

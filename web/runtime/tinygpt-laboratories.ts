@@ -20,12 +20,15 @@ export type * from "./laboratory_types.js";
 export type * from "./types.js";
 export type * from "./training_types.js";
 
+/** What createModel takes. */
 export type ModelChoice =
   | [preset: "teaching" | "book-3.8" | "gpt2-small", options?: ModelOptions]
   /** A GPT of any small shape with synthetic weights. */
   | [preset: "synthetic", options: SyntheticOptions];
 
+/** The started runtime, with the functions of the laboratories. */
 export interface TinyGptLaboratories extends Omit<TinyGpt, "createModel">, Laboratories, Training {
+  /** As TinyGpt.createModel, and "synthetic" as well. */
   createModel(...choice: ModelChoice): Model;
 }
 

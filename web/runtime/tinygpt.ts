@@ -74,6 +74,7 @@ export async function loadTinyGpt(
   return localRuntime(await startModule(source, beside));
 }
 
+/** @internal The face over a module that has started. */
 export function localRuntime(module: BoundModule): TinyGpt {
   return {
     createModel(preset, modelOptions) {

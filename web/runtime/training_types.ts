@@ -4,6 +4,7 @@ import type { Gpt2Config, Matrix, Model } from "./types.js";
 
 // ---- A model of any small shape -----------------------------------------------------------------
 
+/** The shape and the seed of a model with synthetic weights. */
 export interface SyntheticOptions {
   /** At most 2^30 numbers in all tensors, at most 1024 layers. */
   config: Gpt2Config;
@@ -15,6 +16,7 @@ export interface SyntheticOptions {
 
 // ---- Gradients and a step of training -----------------------------------------------------------
 
+/** What a batch should be completed with, and where its words stand. */
 export interface BatchOptions {
   /**
    * For every word of every sequence the word that should come next; -1 is not counted. Default:
@@ -25,22 +27,25 @@ export interface BatchOptions {
   positionIds?: readonly ArrayLike<number>[];
 }
 
+/** Which gradients to hand over. */
 export interface GradientOptions extends BatchOptions {
   /** Also of every other tensor. Default false. */
   all?: boolean;
 }
 
+/** The loss of a batch, and how it changes with the weights. */
 export interface Gradients {
   /** Cross entropy in nats, averaged over all targets that count. */
   loss: number;
-  /** [vocab_size, n_embd]: of the fetched rows and, where the head is tied, of the head. */
+  /** `[vocab_size, n_embd]`: of the fetched rows and, where the head is tied, of the head. */
   wte: Matrix;
-  /** [n_positions, n_embd]: rows that no place fetched are exactly 0. */
+  /** `[n_positions, n_embd]`: rows that no place fetched are exactly 0. */
   wpe: Matrix;
   /** By the tensor's name, if asked for. */
   all?: Record<string, { values: Float32Array; shape: number[] }>;
 }
 
+/** How far to move, and what to leave. */
 export interface TrainStepOptions extends BatchOptions {
   /** Every weight moves by -learningRate times its gradient. */
   learningRate: number;
@@ -61,6 +66,7 @@ export interface TrainingPhase {
   weights: ArrayLike<number>;
 }
 
+/** A course of training, as far as the lengths of its sequences go. */
 export interface RowUpdateOptions {
   /** Rows of the position table, at most 65536. */
   rows: number;
@@ -70,6 +76,7 @@ export interface RowUpdateOptions {
   seed?: number | bigint;
 }
 
+/** How often each row of the position table is fetched in training. */
 export interface RowUpdates {
   /** For each row, in how many steps it is fetched on average: the sum of
    *  steps (1 - (1 - P(length > row))^batch) over the phases. */
@@ -82,11 +89,13 @@ export interface RowUpdates {
 
 // ---- Attention's parts --------------------------------------------------------------------------
 
+/** One head of one layer, both from 0. */
 export interface HeadChoice {
   layer: number;
   head: number;
 }
 
+/** Whose scores, and at which positions. */
 export interface ScoreTermsOptions extends HeadChoice {
   /** Default 0, 1, ... Adding the same number to all shifts the sentence along the table. */
   positionIds?: ArrayLike<number>;
@@ -106,6 +115,7 @@ export interface ScoreTerms {
   score: Matrix;
 }
 
+/** Whose projections. */
 export interface HeadProjectionOptions extends HeadChoice {
   /** Adds the head's part of c_attn.bias. Default false. */
   bias?: boolean;
@@ -118,6 +128,7 @@ export interface HeadProjections {
   v: Matrix;
 }
 
+/** What layer 0 is given, and where it may look. */
 export interface ReadOutOptions {
   /** Adds rows 0, 1, ... of wpe to the words. Default true. */
   positions?: boolean;
@@ -133,6 +144,7 @@ export interface ReadOut extends Matrix {
 
 // ---- BERT's embedding ---------------------------------------------------------------------------
 
+/** The tables and the norm of BERT's embedding. */
 export interface BertTables {
   word: Matrix;
   position: Matrix;
@@ -142,6 +154,7 @@ export interface BertTables {
   beta?: Float32Array;
 }
 
+/** What goes with the ids, and training's dropout. */
 export interface BertOptions {
   /** Default: 0 for every word. */
   tokenTypeIds?: ArrayLike<number>;
@@ -189,6 +202,7 @@ export interface Training {
     batch: readonly ArrayLike<number>[],
     options: TrainStepOptions,
   ): Model;
+  /** How often each row of the position table is fetched: in closed form, and as drawn from a seed. */
   rowUpdates(options: RowUpdateOptions): RowUpdates;
   /** At most 1024 ids. */
   scoreTerms(model: Model, ids: ArrayLike<number>, options: ScoreTermsOptions): ScoreTerms;
@@ -198,5 +212,6 @@ export interface Training {
   scores(q: Matrix, k: Matrix): Matrix;
   /** At most 1024 ids. */
   readOut(model: Model, ids: ArrayLike<number>, options?: ReadOutOptions): ReadOut;
+  /** LayerNorm of the sum of three rows for each word, stage by stage (Devlin et al., arXiv 1810.04805). */
   bertEmbed(tables: BertTables, ids: ArrayLike<number>, options?: BertOptions): BertEmbedding;
 }

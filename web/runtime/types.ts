@@ -17,17 +17,17 @@ export interface Matrix {
 
 /** X0 = wte[ids] + wpe[position_ids], with both operands. Matrices are row-major. */
 export interface Embedding {
-  /** [T] */
+  /** `[T]` */
   ids: Int32Array;
-  /** [T] */
+  /** `[T]` */
   positionIds: Int32Array;
-  /** [T, n_embd]: row t is wte[ids[t]] */
+  /** `[T, n_embd]`: row t is wte[ids[t]] */
   wte: Float32Array;
-  /** [T, n_embd]: row t is wpe[positionIds[t]] */
+  /** `[T, n_embd]`: row t is wpe[positionIds[t]] */
   wpe: Float32Array;
-  /** [T, n_embd]: the sum of both in float32 */
+  /** `[T, n_embd]`: the sum of both in float32 */
   x0: Float32Array;
-  /** [T, n_embd] */
+  /** `[T, n_embd]` */
   shape: [number, number];
 }
 
@@ -61,6 +61,7 @@ export interface ElsewhereAnswer {
   values: Float32Array;
 }
 
+/** Where the sentence stands: positions one by one, or what came before. */
 export interface EmbedOptions {
   /** The rows of wpe to add, one for each id. Default: pastLength, pastLength + 1, ... */
   positionIds?: ArrayLike<number>;
@@ -68,6 +69,7 @@ export interface EmbedOptions {
   pastLength?: number;
 }
 
+/** Which rows of a stage to copy, and where to. */
 export interface StageReadOptions {
   /** The first row. Default 0. */
   first?: number;
@@ -88,7 +90,9 @@ export interface EmbeddingStage {
   embed(ids: ArrayLike<number>, options?: EmbedOptions): void;
   /** Rows of the last call, [count, n_embd]: a copy. */
   read(part: "wte" | "wpe" | "x0", options?: StageReadOptions): Float32Array;
+  /** Frees its memory. Calling anything else afterwards throws. */
   dispose(): void;
+  /** dispose(), at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
@@ -102,6 +106,7 @@ export interface EmbeddingStage {
  */
 export type Precision = "float32" | "int8";
 
+/** What a preset leaves open. */
 export interface ModelOptions {
   /** 0 to 2^64 - 1: another set of synthetic weights. The others have none to vary. */
   seed?: number | bigint;
@@ -109,6 +114,7 @@ export interface ModelOptions {
   precision?: Precision;
 }
 
+/** A GPT: its two tables, which cost nothing until read, and its layers, loaded when first run. */
 export interface Model {
   readonly config: Readonly<Gpt2Config>;
   /** Of forward and generate. embed, row and elsewhere are float32 in either. */
@@ -117,6 +123,7 @@ export interface Model {
   readonly parameterCount: number;
   /** The words by id, where the model has a vocabulary of its own. */
   readonly vocabulary?: readonly string[];
+  /** X0 of a sentence, with the rows that it is the sum of. */
   embed(ids: ArrayLike<number>, options?: EmbedOptions): Embedding;
   /** For calls that come often. It ends with the model. */
   createEmbeddingStage(): EmbeddingStage;
@@ -140,9 +147,11 @@ export interface Model {
   readonly logitIds?: readonly number[];
   /** Frees the model's memory. Calling it again does nothing; calling anything else throws. */
   dispose(): void;
+  /** dispose(), at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
+/** How large a cache is. */
 export interface CacheOptions {
   /** Places of each sequence. Default n_positions. */
   capacity?: number;
@@ -150,6 +159,7 @@ export interface CacheOptions {
   batch?: number;
 }
 
+/** Keys and values of the places that forward has seen. */
 export interface Cache {
   readonly capacity: number;
   readonly batch: number;
@@ -161,10 +171,13 @@ export interface Cache {
   truncate(length: number, sequence?: number): void;
   /** Forgets everything. */
   reset(): void;
+  /** Frees its memory. Calling anything else afterwards throws. */
   dispose(): void;
+  /** dispose(), at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
+/** How far a long call is. */
 export interface Progress {
   /** "load" while weights come into memory, "run" while layers are computed. */
   phase: "load" | "run";
@@ -173,11 +186,13 @@ export interface Progress {
 }
 
 interface RunOptions {
+  /** Called between two steps. */
   onProgress?: (progress: Progress) => void;
   /** Ends the call between two steps; a cache is then as it was before. */
   signal?: AbortSignal;
 }
 
+/** What forward goes on from, may look at, and gives back. */
 export interface ForwardOptions extends RunOptions {
   /** Takes in the new places. Without one the sequence is alone and forgotten afterwards. */
   cache?: Cache;
@@ -187,7 +202,7 @@ export interface ForwardOptions extends RunOptions {
   positionIds?: ArrayLike<number>;
   /** 1 for a token, 0 for a pad, for every cached and new place. */
   attentionMask?: ArrayLike<number>;
-  /** [T, past + T] row-major: 1 where the row's place may look at the column's. For packing. */
+  /** `[T, past + T]` row-major: 1 where the row's place may look at the column's. For packing. */
   pairMask?: ArrayLike<number>;
   /** Logits of the last place or of all. Default "last". */
   logits?: "last" | "all";
@@ -199,14 +214,16 @@ export interface ForwardOptions extends RunOptions {
   trace?: readonly string[];
 }
 
+/** What forward gives. */
 export interface ForwardResult {
   logits: Float32Array;
-  /** [1 or T, number of logits] */
+  /** `[1 or T, number of logits]` */
   shape: [number, number];
   /** By name ("h.0.weights.1"), if asked for. */
   trace?: Record<string, Matrix>;
 }
 
+/** How each next token is chosen, and when to end. */
 export interface GenerateOptions extends RunOptions {
   maxNewTokens: number;
   /** 0 (default): always the likeliest token. */
@@ -224,9 +241,11 @@ export interface GenerateOptions extends RunOptions {
    * the first id without a row causes), or keep the first or the last.
    */
   overflow?: "error" | "keep-head" | "keep-tail";
+  /** Called with each new token as soon as it is chosen. */
   onToken?: (id: number) => void;
 }
 
+/** What generate gives. */
 export interface Generation {
   /** The new tokens alone. */
   newIds: Int32Array;
@@ -236,6 +255,7 @@ export interface Generation {
   dropped: number;
 }
 
+/** A published model's way from an attention mask to position ids. */
 export interface MaskRule {
   /**
    * gpt2: cumsum(mask) - 1, and `fill` for pads. opt: cumsum(mask) * mask - 1 + 2.
@@ -262,7 +282,9 @@ export interface PositionIds {
   fromMask(mask: ArrayLike<number>, rule: MaskRule): Int32Array;
 }
 
+/** The started runtime. */
 export interface TinyGpt {
+  /** The trained teaching model, the book's worked example, or GPT-2 small with synthetic weights. */
   createModel(preset: "teaching" | "book-3.8" | "gpt2-small", options?: ModelOptions): Model;
   /** A model of two tables, for the embedding steps only (n_layer 0). Sizes follow from n_embd. */
   createModelFromTables(config: { n_embd: number }, wte: Float32Array, wpe: Float32Array): Model;
@@ -270,21 +292,27 @@ export interface TinyGpt {
 }
 
 /** The same call, answered later. */
-type Later<Call> = Call extends (...given: infer Given) => infer Answer
+export type Later<Call> = Call extends (...given: infer Given) => infer Answer
   ? (...given: Given) => Promise<Answer>
   : never;
 
+/** A cache in a worker: what Cache does, in promises. */
 export interface RemoteCache {
   readonly capacity: number;
   readonly batch: number;
   /** Places in use, of every sequence. */
   lengths(): Promise<readonly number[]>;
+  /** Forgets the places from `length` on. */
   truncate(length: number, sequence?: number): Promise<void>;
+  /** Forgets everything. */
   reset(): Promise<void>;
+  /** Frees its memory, in the worker's own time. */
   dispose(): void;
+  /** dispose(), at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
+/** ForwardOptions with a cache of the same worker. */
 export type RemoteForwardOptions = Omit<ForwardOptions, "cache"> & { cache?: RemoteCache };
 
 /**
@@ -297,26 +325,41 @@ export interface RemoteModel {
   readonly parameterCount: number;
   readonly vocabulary?: readonly string[];
   readonly logitIds?: readonly number[];
+  /** As Model.embed. */
   embed: Later<Model["embed"]>;
+  /** As Model.row. */
   row: Later<Model["row"]>;
+  /** As Model.elsewhere. */
   elsewhere: Later<Model["elsewhere"]>;
+  /** As Model.createCache. */
   createCache(options?: CacheOptions): Promise<RemoteCache>;
+  /** As Model.forward; the worker stays free for other calls between two steps. */
   forward(ids: ArrayLike<number>, options?: RemoteForwardOptions): Promise<ForwardResult>;
+  /** As Model.generate; the worker stays free for other calls between two steps. */
   generate: Later<Model["generate"]>;
+  /** Frees the model's memory, in the worker's own time. */
   dispose(): void;
+  /** dispose(), at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
+/** PositionIds, in promises. */
+export type RemotePositionIds = { [Rule in keyof PositionIds]: Later<PositionIds[Rule]> };
+
+/** The started runtime in a worker: what TinyGpt does, in promises. */
 export interface RemoteTinyGpt {
+  /** As TinyGpt.createModel. */
   createModel(...given: Parameters<TinyGpt["createModel"]>): Promise<RemoteModel>;
+  /** As TinyGpt.createModelFromTables. */
   createModelFromTables(
     ...given: Parameters<TinyGpt["createModelFromTables"]>
   ): Promise<RemoteModel>;
-  readonly positionIds: { [Rule in keyof PositionIds]: Later<PositionIds[Rule]> };
+  readonly positionIds: RemotePositionIds;
   /** Ends the worker, whatever it does; all its memory returns. */
   terminate(): void;
 }
 
+/** Where the WebAssembly comes from. */
 export interface LoadOptions {
   /** Where tinygpt.wasm is, relative to the page. Default: beside this file. */
   wasmUrl?: string | URL;

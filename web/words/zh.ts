@@ -156,12 +156,12 @@ export const zh = {
     chosen: "选出的词",
   },
   rounds: {
-    title: "KV cache 一轮一轮变长",
+    title: "KV 缓存一轮一轮变长",
     prompt: (rows: number) => `第 1 轮是预填充：整句一次读入，写下 ${rows} 行 k 和 v。`,
     goOn: "把选出的词接到句尾，下一轮解码就只读入这一个词元，只添一行。",
     later: (rounds: number, rows: string) =>
       `后面 ${rounds} 轮是解码，每轮只算新词元的 ${rows} 行，前面的行从缓存里读，不再计算。`,
-    caption: "KV cache 的每一行，和每轮对它做了什么",
+    caption: "KV 缓存的每一行，和每轮对它做了什么",
     row: "位置、词元",
     round: (n: number) => `第 ${n} 轮`,
     prefill: "预填充",
@@ -177,7 +177,7 @@ export const zh = {
   offset: {
     title: "缓存长度记错一个",
     note: (past: number, word: string) =>
-      `KV cache 里已有 ${past} 个词元，只算后面的“${word}”。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
+      `KV 缓存里已有 ${past} 个词元，只算后面的“${word}”。它的位置等于缓存长度 past_length；拖动滑块，看这个数错一个会怎样。`,
     label: "偏移",
     value: (offset: string, position: string) => `偏移 ${offset}，位置 ${position}`,
     chosen: (position: number, word: string, probability: string) =>

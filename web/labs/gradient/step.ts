@@ -39,7 +39,7 @@ function batchTable(sentences: Step["sentences"], say: GradientWords) {
         if (place < sentence.length - 1) return { text: sentence[place]!, classes: "input" };
         if (place >= sentence.length) return "";
         return {
-          text: html`${sentence[place]}<span class="hidden">（${say.onlyTarget}）</span>`,
+          text: html`${sentence[place]}<span class="hidden">${say.onlyTarget}</span>`,
           classes: "target",
         };
       }),

@@ -63,7 +63,7 @@ function controls(context: Context) {
 function rule({ view, words: say, lit, light }: Context) {
   return html`
     <p class="rule">
-      <span class="hidden">${say.ruleName}: </span>${view.rule.map((piece) =>
+      <span class="hidden">${say.ruleName}</span>${view.rule.map((piece) =>
         typeof piece === "string"
           ? piece
           : html`<button

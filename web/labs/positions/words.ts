@@ -49,7 +49,7 @@ export const words: { zh: PositionsWords; en: PositionsWords } = {
   zh: {
     title: "position_ids 从哪里来",
     idea: "位置不写在词里，是程序数出来的：预填充时从 0 数起，解码时接着缓存往下数，打包和填充时各有各的数法。数错了不会报错，只是取到 wpe 的另一行。",
-    tryThis: "选“解码”，把偏移拖到 −1：position_ids 少了 1，X⁽⁰⁾ 的每个数都变了，没有任何报错。再选“打包”，把几句话连成一行，看谁的结果和单独计算时不再相同。",
+    tryThis: "选“解码”，把“数错多少”拖到 −1：position_ids 少了 1，X⁽⁰⁾ 的每个数都变了，没有任何报错。再选“打包”，把几句话连成一行，看谁的结果和单独计算时不再相同。",
     way: "怎么来",
     ways: {
       prefill: "预填充",
@@ -82,7 +82,7 @@ export const words: { zh: PositionsWords; en: PositionsWords } = {
     again: "再乘一次 mask",
     pasts: "每句的 past_length",
     pastsHint: "最多 4 句，每项 0 到 7。",
-    ruleName: "规则",
+    ruleName: "规则：",
     place: "第几格（从 0 数）",
     placeName: (place) => `第 ${place} 格`,
     terms: {
@@ -168,7 +168,7 @@ export const words: { zh: PositionsWords; en: PositionsWords } = {
     again: "multiply by the mask again",
     pasts: "past_length of each sentence",
     pastsHint: "At most 4 sentences, each 0 to 7.",
-    ruleName: "Rule",
+    ruleName: "Rule: ",
     place: "place (from 0)",
     placeName: (place) => `place ${place}`,
     terms: {

@@ -128,6 +128,12 @@ export const frameStyles = css`
     padding: 0.1em 0.15em;
   }
 
+  @media (forced-colors: active) {
+    .rule .term:not(.lit) {
+      border-bottom-color: Canvas;
+    }
+  }
+
   .rule .term.lit {
     border-bottom-color: currentColor;
     background: color-mix(in srgb, currentColor 12%, transparent);

@@ -109,6 +109,12 @@ export const labTableStyles = css`
     font-weight: 600;
   }
 
+  @media (forced-colors: active) {
+    .lab-table tr.lit > th {
+      border-inline-start: 3px solid Highlight;
+    }
+  }
+
   .lab-table tr.wrong > *,
   .lab-table td.wrong {
     color: var(--error-ink);

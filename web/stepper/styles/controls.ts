@@ -75,6 +75,15 @@ export const controlsStyles = css`
     border-color: var(--ink);
   }
 
+  @media (forced-colors: active) {
+    button[aria-pressed="true"]:not(.cell) {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+      border-color: Highlight;
+    }
+  }
+
   .word {
     min-width: 2rem;
   }

@@ -20,8 +20,47 @@ export const widthsStyles = css`
       padding-block: 0.3rem 0.4rem;
     }
 
+    /* The names have a line of their own, so that they do not run into each other. */
+    .steps .track {
+      display: contents;
+    }
+
+    .track ol {
+      grid-area: 1 / 1 / 2 / -1;
+      grid-auto-columns: auto;
+      justify-content: space-between;
+    }
+
+    .step {
+      font-size: 0.85rem;
+    }
+
+    .track input {
+      grid-area: 2 / 2;
+      width: 100%;
+      margin: 0;
+    }
+
+    .step-move {
+      grid-area: 2 / 1;
+    }
+
+    .track + .step-move {
+      grid-area: 2 / 3;
+    }
+
     .option .shape {
       display: none;
+    }
+  }
+
+  @container (min-width: 48rem) and (max-width: 59.9rem) {
+    .step {
+      font-size: 0.78rem;
+    }
+
+    .steps {
+      column-gap: 0.4rem;
     }
   }
 
@@ -68,31 +107,18 @@ export const widthsStyles = css`
       gap: 0.15rem 0.6rem;
     }
 
-    .steps .track {
-      display: contents;
+    .track ol {
+      grid-auto-columns: 1fr;
+      justify-content: normal;
     }
 
-    .track ol {
-      grid-area: 1 / 1 / 2 / -1;
+    .step {
+      font-size: 0.9rem;
     }
 
     /* Nine names do not fit: the current one stands for all, the scrubber for the others. */
     .of-9 li:not(:has([aria-current="step"])) {
       display: none;
-    }
-
-    .track input {
-      grid-area: 2 / 2;
-      width: 100%;
-      margin: 0;
-    }
-
-    .step-move {
-      grid-area: 2 / 1;
-    }
-
-    .track + .step-move {
-      grid-area: 2 / 3;
     }
 
     .matrix {
@@ -323,10 +349,24 @@ export const widthsStyles = css`
     }
   }
 
+  /* Transparent borders are drawn in forced colours, and backgrounds are not. */
   @media (forced-colors: active) {
+    .matrix tbody tr:not(.lit) th,
+    .sequence th[scope="row"][scope="row"][scope="row"] {
+      border-left-color: Canvas;
+    }
+
     .matrix tr.lit th,
-    .sequence tr.lit th {
+    .sequence tr.lit th[scope="row"][scope="row"][scope="row"] {
       border-left-color: Highlight;
+    }
+
+    .sequence tr.lit th[scope="row"] {
+      font-weight: 700;
+    }
+
+    .step:not([aria-current="step"]) {
+      border-bottom-color: Canvas;
     }
 
     .matrix td.chosen {
