@@ -137,7 +137,19 @@ async function buildPage() {
     await writeHashed(basename(file), await readFile(join(web, file)));
   }
   await copyFile(join(web, "page/favicon.svg"), join(dist, "favicon.svg"));
+  await buildLanguage();
   await buildPages(outputs);
+}
+
+/** The script that the page waits for. */
+async function buildLanguage() {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(web, "page/language.ts")],
+    format: "iife",
+    write: false,
+  });
+  await writeHashed("language.js", outputFiles[0].contents);
 }
 
 /** What a script imports before it starts, and what those import. */

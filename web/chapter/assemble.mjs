@@ -41,9 +41,8 @@ export async function chapter() {
   return first.passages
     .map(({ lab }, index) => {
       const versions = texts.map(({ language, passages: own }) => {
-        const hidden = language === first.language ? "" : " hidden";
         const html = withTerms(own[index].html, glossary, language);
-        return `<div class="prose" data-language="${language}" lang="${languages[language]}"${hidden}>${html}</div>`;
+        return `<div class="prose" data-language="${language}" lang="${languages[language]}">${html}</div>`;
       });
       const place = lab ? `<div class="lab-place" data-lab="${lab}"></div>` : "";
       return versions.join("\n") + place;

@@ -91,9 +91,6 @@ function showWords(): void {
   element("#about").textContent = page.about;
   stepper.language = language;
   for (const lab of labs.values()) lab.language = language;
-  for (const text of document.querySelectorAll<HTMLElement>("[data-language]")) {
-    text.hidden = text.dataset["language"] !== language;
-  }
   showContents();
   showLanguages();
   showStatus();

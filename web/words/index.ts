@@ -1,23 +1,9 @@
 import { en } from "./en.js";
+import type { Language } from "./languages.js";
 import { type Words, zh } from "./zh.js";
 
 export type { Words } from "./zh.js";
 
-export const languages = ["zh", "en"] as const;
-export type Language = (typeof languages)[number];
+export { chooseLanguage, type Language, languages, languageTags } from "./languages.js";
 
 export const catalogues: Readonly<Record<Language, Words>> = { zh, en };
-
-/** The reader's language: what is asked for, else Chinese where the browser prefers it. */
-export function chooseLanguage(asked: string | null, preferred: readonly string[]): Language {
-  const known = (tag: string) => languages.find((language) => tag.toLowerCase().startsWith(language));
-  if (asked !== null && known(asked)) return known(asked)!;
-  for (const tag of preferred) {
-    const language = known(tag);
-    if (language) return language;
-  }
-  return "en";
-}
-
-/** What <html lang> and lang attributes say. */
-export const languageTags: Readonly<Record<Language, string>> = { zh: "zh-CN", en: "en" };

@@ -164,7 +164,7 @@ export const words: Readonly<Record<Language, LimitWords>> = {
   },
   en: {
     title: "The wall",
-    idea: "How many rows a learned position table has is written in its weight's shape: wpe.weight is [n_positions, n_embd]. Positions count from 0, so the last row is n_positions − 1, and one position further there is no row. There are three ways out, and each has its price.",
+    idea: "How many rows a learned position table has is written in its weight’s shape: wpe.weight is [n_positions, n_embd]. Positions count from 0, so the last row is n_positions − 1, and one position further there is no row. There are three ways out, and each has its price.",
     tryThis:
       "Truncate first and see which words go. Then slide a window, drag the overlap from 2 to 7, and watch which words still never meet. Last, interpolate: drag the new table to 32 rows and look for rows at its ends that have become the same.",
     text: "Your text",
@@ -191,7 +191,7 @@ export const words: Readonly<Record<Language, LimitWords>> = {
       truncate: "truncate",
       windows: "sliding window",
       rows: "interpolate: a longer table",
-      grid: "interpolate: ViT's grid",
+      grid: "interpolate: ViT’s grid",
     },
     price: "The price",
 
@@ -262,7 +262,7 @@ export const words: Readonly<Record<Language, LimitWords>> = {
       }${missing === null ? "All your words have a row now." : `Position ${missing} still has none.`}`,
     seenGrid: ({ from, to, classToken, before, after }) =>
       `${from} × ${from} became ${to} × ${to}; ${
-        classToken ? "not a number of the class token's row changed" : "without a class token every row is a patch"
+        classToken ? "not a number of the class token’s row changed" : "without a class token every row is a patch"
       }. The value farthest from 0 was ${before} and is now ${after}.`,
   },
 };

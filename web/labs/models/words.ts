@@ -214,7 +214,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     title: "How the models do it",
     idea: "“Add a row of positions”, they all say; but how many rows there are, where counting starts, which row a pad takes and how many tables are added differs. Here the same four words go into seven models.",
     tryThis:
-      "Choose GPT-2 and copy OPT's row numbers into it: no error, yet the next word changes. Then choose nanoGPT and drag block_size from 3 to 2.",
+      "Choose GPT-2 and copy OPT’s row numbers into it: no error, yet the next word changes. Then choose nanoGPT and drag block_size from 3 to 2.",
     model: "Model",
     mask: "attention_mask (0 is a pad)",
     place: (place, word) => `index ${place}, ${word}`,
@@ -223,7 +223,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     modelColumn: "model",
     table: "position table",
     overviewNote:
-      "Rows count from 0. BERT, Whisper's decoder and nanoGPT do not look at the mask, so a pad uses up a position. ViT reads no words but four patches of an image; its class token has taken row 0.",
+      "Rows count from 0. BERT, Whisper’s decoder and nanoGPT do not look at the mask, so a pad uses up a position. ViT reads no words but four patches of an image; its class token has taken row 0.",
     how: {
       gpt2: "Two tables, wte and wpe. When generating, positions are the running sum of attention_mask; pads are filled with 1, which nobody looks at.",
       bert: "Three tables are added: word, token type (token_type_ids, 0 or 1) and position. Then LayerNorm (ε = 1e-12), then dropout, which is off at inference.",
@@ -245,7 +245,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
     documentation: (model) => `Documentation of ${model}`,
     source: (model) => `Source of ${model}`,
     mistakes: {
-      gpt2: "Copy OPT's row numbers (+2)",
+      gpt2: "Copy OPT’s row numbers (+2)",
       bert: "Leave out token_type_ids (all 0)",
       roberta: "Count from 0, as for BERT",
       opt: "Add 2 beforehand; the module adds it again",
@@ -253,7 +253,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
       vit: "Forget the class token: patches from row 0",
     },
 
-    standIn: "The teaching model's table of 8 rows stands in here; the rule for the rows is each model's own.",
+    standIn: "The teaching model’s table of 8 rows stands in here; the rule for the rows is each model’s own.",
     ladder: "Who takes which row",
     row: "row",
     cutOff: "cut off",
@@ -277,12 +277,12 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
       output: (scale) => `output; what is kept × ${scale}`,
     },
     bertNote:
-      "Words and positions are the teaching model's tables; the token types borrow the last two rows of its position table, which it does not use. The four words are two sentences: 狗 追 | 猫 吃.",
+      "Words and positions are the teaching model’s tables; the token types borrow the last two rows of its position table, which it does not use. The four words are two sentences: 狗 追 | 猫 吃.",
 
-    encoder: "The encoder's table: 8 rows, 8 columns wide",
+    encoder: "The encoder’s table: 8 rows, 8 columns wide",
     encoderMistake: "The interleaved table",
     end: (index, size) =>
-      `The decoder's table has ${size} rows; position ${index} is out of range: IndexError, 0 to ${size - 1} are valid.`,
+      `The decoder’s table has ${size} rows; position ${index} is out of range: IndexError, 0 to ${size - 1} are valid.`,
 
     side: "Patches along a side",
     patches: "The row that each patch takes",
@@ -313,7 +313,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
       }${
         training
           ? `Dropout turned ${dropped} of ${count} numbers into 0 and multiplied the others by ${scale}.`
-          : "At inference dropout is off and LayerNorm's result is the output."
+          : "At inference dropout is off and LayerNorm’s result is the output."
       }`,
     seenOffset: ({ model, right, tried, padRow, last }) =>
       right === null
@@ -327,7 +327,7 @@ export const words: Readonly<Record<Language, ModelsWords>> = {
               }.`,
     seenWhisper: ({ tried, difference }) =>
       tried
-        ? `The interleaved table and Whisper's differ by up to ${difference} in the same cell. The numbers have the same range, so nothing looks wrong, and all of it means something else.`
+        ? `The interleaved table and Whisper’s differ by up to ${difference} in the same cell. The numbers have the same range, so nothing looks wrong, and all of it means something else.`
         : "In the row of position 0 the first half are all sin 0 = 0, the second half all cos 0 = 1. To the right of each half the frequency falls, and the numbers change more slowly.",
     seenVit: ({ needed, rows, index, wrong, last }) =>
       index !== null

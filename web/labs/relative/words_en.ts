@@ -43,7 +43,7 @@ export const en: RelativeWords = {
   ropeCaption: (query, queryPosition, key, keyPosition) =>
     `Solid: q of ${query}, turned anticlockwise by ${queryPosition}ω. Dashed: k of ${key}, turned by ${keyPosition}ω (in radians). Both hands turn together, so the angle between them stays, and with it the dot product. Each dial is scaled to its longer hand.`,
   ropeNote:
-    "Only word embeddings are fed in. So that there are two ways to pair columns, q and k of the teaching model's two heads are put side by side as one head of 4 dimensions. Interleaved pairs neighbours (RoFormer); half and half pairs columns i and i + d/2 (GPT-NeoX, LLaMA). The scores differ between the two, and in either they know the distance alone.",
+    "Only word embeddings are fed in. So that there are two ways to pair columns, q and k of the teaching model’s two heads are put side by side as one head of 4 dimensions. Interleaved pairs neighbours (RoFormer); half and half pairs columns i and i + d/2 (GPT-NeoX, LLaMA). The scores differ between the two, and in either they know the distance alone.",
 
   heads: "Heads",
   head: (head) => `head ${head}`,
@@ -54,7 +54,7 @@ export const en: RelativeWords = {
   biasOf: "added by head 0",
   distanceBack: "words back",
   alibiName: (heads) =>
-    `ALiBi's lines for ${heads} ${heads === 1 ? "head" : "heads"}: the farther back, the more is taken off; each head has its own slope`,
+    `ALiBi’s lines for ${heads} ${heads === 1 ? "head" : "heads"}: the farther back, the more is taken off; each head has its own slope`,
   alibiCaption:
     "One line for each head: the farther back a word is, the more its score loses. The slopes are given, not learned.",
   alibiNote: (slope) =>

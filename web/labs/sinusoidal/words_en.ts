@@ -47,7 +47,7 @@ export const en: SinusoidalWords = {
     `Clock ${i}: turned by ${angle} radians from position ${from} to position ${to}`,
   turnedBy: (angle) => `by ${angle}`,
   shiftCaption: (from, to) =>
-    `Dashed: position ${from}. Solid: the same, multiplied by Mₖ. The table's third line is position ${to}, computed directly. Angles are in radians.`,
+    `Dashed: position ${from}. Solid: the same, multiplied by Mₖ. The table’s third line is position ${to}, computed directly. Angles are in radians.`,
   shiftTable: "Multiplied, and computed directly",
   difference: "difference",
   matrixSummary: (k) => `What M${subscript(k)} looks like`,
@@ -95,8 +95,8 @@ export const en: SinusoidalWords = {
     ["Fits itself to the task", "no, its shape is given", "yes, as the data asks"],
     [
       "Used by",
-      "the first Transformer, Whisper's encoder",
-      "GPT-2, BERT, OPT, ViT, Whisper's decoder",
+      "the first Transformer, Whisper’s encoder",
+      "GPT-2, BERT, OPT, ViT, Whisper’s decoder",
     ],
   ],
 
@@ -122,6 +122,6 @@ export const en: SinusoidalWords = {
     training: (steps, moved, same, [before, after]) =>
       `In ${steps} ${steps === 1 ? "step" : "steps"} of training the loss went from ${before} to ${after}. Rows ${moved.join(" and ")} of the learned table have moved and the others have not; the sinusoidal table ${same ? "is the same to the last bit" : "has changed"}.`,
     compare: (percent) =>
-      `The learned table takes ${percent}% of GPT-2 small's parameters and buys freedom with it, at the price of a last row. The sinusoidal one takes no parameters and has no last row.`,
+      `The learned table takes ${percent}% of GPT-2 small’s parameters and buys freedom with it, at the price of a last row. The sinusoidal one takes no parameters and has no last row.`,
   },
 };

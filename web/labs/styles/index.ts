@@ -16,10 +16,11 @@ const fonts = css`
       "Source Han Serif SC", serif;
   }
 
-  /* Latin fonts alone, because those for Chinese draw English quotation marks full width. */
+  /* Latin fonts first, because those for Chinese draw English quotation marks full width. */
   :host(:lang(en)) {
-    --sans: system-ui, sans-serif;
-    --serif: Charter, "Iowan Old Style", Georgia, "Noto Serif", "Liberation Serif", serif;
+    --sans: system-ui, sans-serif, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei";
+    --serif: Charter, "Iowan Old Style", Georgia, "Noto Serif", "Liberation Serif", serif,
+      "Songti SC", "Noto Serif CJK SC", "Source Han Serif SC";
   }
 `;
 
