@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { violations } from "./axe.mjs";
-import { onPage } from "./reader.mjs";
+import { openPage } from "./browser.mjs";
+import { browser, onPage, site } from "./reader.mjs";
 
 /** Brings everything on the page near once, so that all of it is there. */
 async function readThrough(page) {
@@ -34,6 +35,21 @@ test("the language changes the whole page, text and laboratories", () =>
     assert.equal(await page.getByText("位置是数出来的").isVisible(), false);
     assert.match(await page.locator("#positions .lab").innerText(), /Where position_ids come from/);
   }));
+
+for (const [locale, query, shown, other] of [
+  ["en-GB", "", "en", "zh"],
+  ["zh-TW", "", "zh", "en"],
+  ["zh-CN", "?lang=en", "en", "zh"],
+]) {
+  test(`${locale} ${query}: the text is in the reader's language before the page's script has come`, async () => {
+    const { page, finish } = await openPage(browser, site, { locale });
+    await page.route(/\/page-[^/]*\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    await page.goto(site.url + query);
+    assert.ok((await page.locator(`[data-language="${shown}"]:visible`).count()) > 0);
+    assert.equal(await page.locator(`[data-language="${other}"]:visible`).count(), 0);
+    await finish();
+  });
+}
 
 test("a term opens its explanation by keyboard and closes again", () =>
   onPage("?lang=en", async (page) => {
