@@ -41,7 +41,7 @@ echo "== The built module in Node"
 node --test tests/node/*.test.mjs
 
 echo "== The page in headless Chromium"
-node --test --test-concurrency=1 tests/browser/*.test.mjs
+node --test --test-concurrency=2 tests/browser/*.test.mjs
 
 echo "== The package in bundlers, in Node, and without them"
 node --test tests/package/*.test.mjs

@@ -2,6 +2,15 @@
 
 import { css } from "lit";
 
+/** Of .figure: the tables, below them fetched rows + fetched rows = sum. */
+const sumInOneLine = css`
+  grid-template-columns: minmax(0, 1fr) 1.5rem minmax(0, 1fr) 1.5rem minmax(0, 1fr);
+  gap: 1.2rem 0.6rem;
+  grid-template-areas:
+    "wte-table . wpe-table . below"
+    "wte-rows plus wpe-rows equals x0-rows";
+`;
+
 export const widthsStyles = css`
   /* ---- Narrow: the steps stay in sight; the wide model's tables stand below each other ---- */
 
@@ -246,31 +255,16 @@ export const widthsStyles = css`
     }
 
     .top {
-      grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr);
+      grid-template-columns: minmax(0, 1.3fr) minmax(min-content, 1fr);
       gap: 2rem;
     }
 
-    .figure {
-      grid-template-columns: minmax(0, 1fr) 1.5rem minmax(0, 1fr) 1.5rem minmax(0, 1fr);
-      gap: 1.2rem 0.6rem;
-      grid-template-areas:
-        "wte-table . wpe-table . below"
-        "wte-rows plus wpe-rows equals x0-rows";
-    }
-
-    /* The wide model's tables are windows around the fetched rows: the sum comes first. */
-    [data-size="wide"] .figure {
-      grid-template-areas:
-        "wte-rows plus wpe-rows equals x0-rows"
-        "wte-table . wpe-table . below";
-    }
-
-    [data-size="wide"] .below {
-      align-content: start;
-    }
-
     [data-size="wide"] .top {
-      grid-template-columns: minmax(0, 1.7fr) minmax(0, 1fr);
+      grid-template-columns: minmax(0, 1.7fr) minmax(min-content, 1fr);
+    }
+
+    .top > .flow {
+      grid-template-columns: minmax(min-content, 1fr);
     }
 
     [data-size="wide"] .matrix.fetched th.corner {
@@ -279,7 +273,6 @@ export const widthsStyles = css`
 
     .plus,
     .equals {
-      display: block;
       align-self: center;
       text-align: center;
       font-size: 1.4rem;
@@ -293,11 +286,6 @@ export const widthsStyles = css`
       grid-area: equals;
     }
 
-    .below {
-      align-content: end;
-      height: 100%;
-    }
-
     [data-size="wide"] .sum-line {
       font-size: 1.1rem;
       column-gap: 0.4rem;
@@ -306,11 +294,54 @@ export const widthsStyles = css`
     [data-size="small"] .matrix {
       font-size: 0.95rem;
     }
+
+    [data-model="teaching"] .figure {
+      ${sumInOneLine}
+    }
+
+    [data-model="teaching"] .plus,
+    [data-model="teaching"] .equals {
+      display: block;
+    }
+
+    [data-model="teaching"] .below {
+      align-content: end;
+      height: 100%;
+    }
+  }
+
+  /* ---- The others have longer names and numbers, and need more for that ---- */
+
+  @container (min-width: 66rem) {
+    .figure {
+      ${sumInOneLine}
+    }
+
+    /* The wide model's tables are windows around the fetched rows: the sum comes first. */
+    [data-size="wide"] .figure {
+      grid-template-areas:
+        "wte-rows plus wpe-rows equals x0-rows"
+        "wte-table . wpe-table . below";
+    }
+
+    .plus,
+    .equals {
+      display: block;
+    }
+
+    .below {
+      align-content: end;
+      height: 100%;
+    }
+
+    [data-size="wide"] .below {
+      align-content: start;
+    }
   }
 
   /* ---- Wide enough for the teaching model in one line: tables, fetched rows, sum ---- */
 
-  @container (min-width: 60rem) {
+  @container (min-width: 66rem) {
     [data-model="teaching"] .figure {
       grid-template-columns:
         minmax(0, 1.1fr) minmax(0, 1fr) 1.2rem
