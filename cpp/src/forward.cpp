@@ -150,8 +150,8 @@ void ForwardPass::check(const Chunk& chunk) const {
   check_indices(weights_.wte, chunk.ids);
   check_indices(weights_.wpe, std::span(positions).subspan(before));
   if (length > cache_.capacity() - past) throw CapacityError(cache_.capacity(), past, length);
-  check_mask("attention_mask", chunk.masks.places, past + length);
-  check_mask("pair_mask", chunk.masks.pairs, length * (past + length));
+  check_mask("attentionMask", chunk.masks.places, past + length);
+  check_mask("pairMask", chunk.masks.pairs, length * (past + length));
 }
 
 // ---- Steps

@@ -131,4 +131,10 @@ describe("on the workbench", () => {
       await page.locator("#contents").waitFor();
       assert.equal(new URL(page.url()).hash, "#shapes");
     }));
+
+  test("a name that no laboratory has is named, and the page is there as usual", () =>
+    onPage("?lang=en&lab=nonsense", async (page) => {
+      assert.match(await page.locator("#status").innerText(), /lab.*nonsense/);
+      assert.equal(await page.locator("tiny-gpt-stepper").isVisible(), true);
+    }));
 });

@@ -244,12 +244,12 @@ TEST_CASE("a mistake is raised before anything is written, and the next call is 
   CHECK(refused({.ids = some_ids(3), .position_ids = far}, argument).argument() == "position_ids");
   const std::vector<Index> short_mask(7, 1);
   const AttentionMasks too_short{.places = short_mask};
-  CHECK(refused({.ids = two, .masks = too_short}, argument).argument() == "attention_mask");
+  CHECK(refused({.ids = two, .masks = too_short}, argument).argument() == "attentionMask");
   std::vector<Index> wrong_mask(8, 1);
   wrong_mask[3] = 2;
   CHECK(refused({.ids = two, .masks = {.places = wrong_mask}}, argument).argument() ==
-        "attention_mask");
-  CHECK(refused({.ids = two, .masks = {.pairs = short_mask}}, argument).argument() == "pair_mask");
+        "attentionMask");
+  CHECK(refused({.ids = two, .masks = {.pairs = short_mask}}, argument).argument() == "pairMask");
 
   const std::vector<Chunk> twice{{.ids = two}, {.ids = two}};
   const auto start = [&](std::span<const Chunk> chunks) {

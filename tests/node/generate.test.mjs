@@ -122,6 +122,16 @@ describe("an error leaves cache and model as they were", () => {
     assert.throws(() => model.forward([1], { cache, positionIds: [8] }), IndexError);
   }));
 
+  test("a cache that another model made, even one of the same shape", withCache((cache) => {
+    const twin = tinyGpt.createModel("teaching");
+    const other = twin.createCache();
+    assert.throws(() => model.forward([1], { cache: other }), /^TypeError: cache: was made by another/);
+    assert.throws(() => twin.forward([1], { cache }), /^TypeError: cache: was made by another/);
+    assert.equal(other.length, 0);
+    other.dispose();
+    twin.dispose();
+  }));
+
   test("more places than the cache has", withCache((cache) => {
     assert.throws(() => model.forward([1, 1, 1], { cache }), /RangeError: cache: holds 1 of 3/);
   }));

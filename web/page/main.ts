@@ -194,7 +194,12 @@ function showAddress(): void {
   alone = aloneIn(query);
   // The keys of a laboratory that stands alone are its own.
   const read = queryToState(alone === null || alone === "stepper" ? query : new URLSearchParams());
-  unreadable = read.unreadable;
+  const lab = query.get("lab");
+  const noSuchLab = lab !== null && alone === null;
+  unreadable = [
+    ...(noSuchLab ? [{ kind: "unreadable", key: "lab", value: lab } as const] : []),
+    ...read.unreadable,
+  ];
   language = chooseLanguage(query.get("lang"), navigator.languages);
   stepper.state = read.state;
   showLabs(query);

@@ -46,7 +46,7 @@ function refuseDetached(argument: string, view: ArrayBufferView): void {
 /** A number of things, such as a size or a place; none is ever larger than 2^31. */
 export function count(argument: string, value: unknown): number {
   const number = wholeNumber(argument, value);
-  if (number < 0 || number > 2 ** 31) fail(argument, `${number} is not a possible count`);
+  if (number < 0 || number > 2 ** 31) fail(argument, `${number} is not a count from 0 to 2^31`);
   return number;
 }
 

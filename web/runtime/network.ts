@@ -31,9 +31,12 @@ import type {
 
 export class NetworkCache implements Cache {
   #bound: BoundCache | undefined;
+  /** Whose keys and values it holds. */
+  readonly owner: Network;
 
-  constructor(bound: BoundCache) {
+  constructor(bound: BoundCache, owner: Network) {
     this.#bound = bound;
+    this.owner = owner;
   }
 
   get bound(): BoundCache {
@@ -90,6 +93,11 @@ function numberWithin(argument: string, value: unknown, low: number, high: numbe
     fail(argument, `${String(value)} is not a number from ${low} to ${high}`);
   }
   return value;
+}
+
+function shareAbove0(topP: unknown): number {
+  if (topP === 0) fail("topP", "0 would leave nothing; a number above 0, at most 1, is needed");
+  return numberWithin("topP", topP, 0, 1);
 }
 
 const runKeys = ["onProgress", "signal"] as const;
@@ -177,7 +185,7 @@ export class Network {
     const places = count("capacity", capacity);
     const sequences = count("batch", batch);
     const network = yield* this.load();
-    return new NetworkCache(unwrap(network.createCache(places, sequences)));
+    return new NetworkCache(unwrap(network.createCache(places, sequences)), this);
   }
 
   *forward(ids: ArrayLike<number>, options?: ForwardOptions): Steps<ForwardResult> {
@@ -188,6 +196,8 @@ export class Network {
     if (cache !== undefined && !(cache instanceof NetworkCache)) {
       fail("cache", "must be what createCache returned");
     }
+    // Another model's keys would give numbers, and wrong ones.
+    if (cache !== undefined && cache.owner !== this) fail("cache", "was made by another model");
     const request = {
       ids: wholeNumbers("ids", ids),
       sequence: cache ? sequenceOf(cache.bound, sequence) : 0,
@@ -246,7 +256,7 @@ export class Network {
       this.#module.createSampler(
         numberWithin("temperature", temperature, 0, Infinity),
         count("topK", topK),
-        numberWithin("topP", topP, Number.MIN_VALUE, 1),
+        shareAbove0(topP),
         high,
         low,
       ),

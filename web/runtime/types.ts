@@ -200,7 +200,10 @@ export interface ForwardOptions extends RunOptions {
   sequence?: number;
   /** One for each id. Default: counted on from the cache's length. */
   positionIds?: ArrayLike<number>;
-  /** 1 for a token, 0 for a pad, for every cached and new place. */
+  /**
+   * 1 for a token, 0 for a pad, for every cached and new place. A place that may look at none, not
+   * even at itself, has a context of zeros: its logits are numbers without a meaning.
+   */
   attentionMask?: ArrayLike<number>;
   /** `[T, past + T]` row-major: 1 where the row's place may look at the column's. For packing. */
   pairMask?: ArrayLike<number>;
@@ -228,7 +231,7 @@ export interface GenerateOptions extends RunOptions {
   maxNewTokens: number;
   /** 0 (default): always the likeliest token. */
   temperature?: number;
-  /** Only the k likeliest. Default: all. */
+  /** Only the k likeliest. Default 0: all. */
   topK?: number;
   /** Only the likeliest that together reach p. Default 1: all. */
   topP?: number;
