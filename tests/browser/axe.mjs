@@ -14,3 +14,18 @@ export async function violations(page) {
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.flat()).join(" | ")}`);
 }
+
+/** The same on a phone and on a desk, in light and in dark; the page stays as it is otherwise. */
+export async function violationsInEveryLook(page) {
+  const found = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(100);
+      const own = await violations(page);
+      found.push(...own.map((violation) => `${width} px, ${colorScheme}: ${violation}`));
+    }
+  }
+  return found;
+}
