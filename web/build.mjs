@@ -22,7 +22,7 @@ import { build } from "esbuild";
 
 import { chapter } from "./chapter/assemble.mjs";
 import { hashedName, renamedInPage, renamedInScript } from "./hashed.mjs";
-import { licencesOf } from "./licences.mjs";
+import { licenceRule, licencesOf } from "./licences.mjs";
 import { buildManifest, buildServiceWorker } from "./offline/build.mjs";
 import { cardTags, oembed, siteUrl } from "./share.mjs";
 
@@ -107,6 +107,7 @@ async function buildTypes() {
   }
 }
 
+/** Gives back what it was bundled from. */
 async function buildPage() {
   const { metafile } = await build({
     ...common,
@@ -131,7 +132,6 @@ async function buildPage() {
     const isIt = (file) => outputs.get(file).entryPoint && file.startsWith(`${stem}-`);
     names.set(name, [...outputs.keys()].find(isIt));
   }
-  await writeFile(join(dist, "third-party-licences.txt"), await licencesOf(metafile.inputs));
   await rename(join(dist, names.get("tiny-gpt-lab.js")), join(dist, "tiny-gpt-lab.js"));
   for (const file of ["page/page.css", "embed/embed.css"]) {
     await writeHashed(basename(file), await readFile(join(web, file)));
@@ -139,6 +139,7 @@ async function buildPage() {
   await copyFile(join(web, "page/favicon.svg"), join(dist, "favicon.svg"));
   await buildLanguage();
   await buildPages(outputs);
+  return metafile.inputs;
 }
 
 /** The script that the page waits for. */
@@ -229,11 +230,19 @@ async function buildSingle() {
   await writeFile(join(dist, "tiny-gpt-lab.single.html"), filled);
 }
 
+async function writeLicences(inputs) {
+  const compiledIn = await readFile(join(web, "../cpp/bindings/third_party_licences.txt"), "utf8");
+  const texts = [await licencesOf(inputs), compiledIn].join(licenceRule);
+  await writeFile(join(dist, "third-party-licences.txt"), texts);
+}
+
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 try {
-  await Promise.all([buildFace().then(buildPage), buildTypes(), buildSingle()]);
-  await buildServiceWorker(dist, common);
+  const page = buildFace().then(buildPage);
+  await Promise.all([page, buildTypes(), buildSingle()]);
+  const serviceWorker = await buildServiceWorker(dist, common);
+  await writeLicences({ ...(await page), ...serviceWorker });
 } catch (error) {
   console.error(error.stdout ?? error.message);
   process.exit(1);

@@ -3,6 +3,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
+/** Between one licence and the next. */
+export const licenceRule = `\n${"-".repeat(72)}\n\n`;
+
 /** `inputs`: of the bundler's metafile. The text names every package with its licence below. */
 export async function licencesOf(inputs) {
   const folders = new Set();
@@ -20,5 +23,5 @@ export async function licencesOf(inputs) {
       return `${name} ${version}: ${license}\n\n${text.trim()}\n`;
     }),
   );
-  return parts.join(`\n${"-".repeat(72)}\n\n`);
+  return parts.join(licenceRule);
 }

@@ -27,7 +27,7 @@ console.log(JSON.stringify(where));
 const page = await (await browser.newContext()).newPage();
 await page.goto(`${site.origin}/tests/bench/peers.html`);
 await page.evaluate(async () => {
-  globalThis.engine = await (await import("/tests/bench/engines.mjs")).openTinyGpt();
+  globalThis.engine = await (await import("/tests/bench/engines.mjs")).openTinyGpt({ precision: "float32" });
 });
 const samples = lengths.map(() => []);
 for (let turn = 0; turn <= Number(options.rounds); turn++) {

@@ -5,21 +5,17 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { launchChromium, openPage } from "./browser.mjs";
-import { startSite } from "./site.mjs";
+import { openPage } from "./browser.mjs";
+import { browser, site } from "./reader.mjs";
 
 const kilobyte = 1024;
 
 async function firstVisit(query) {
-  const site = await startSite();
-  const browser = await launchChromium();
   const opened = await openPage(browser, site);
   const paths = new Set();
   opened.page.on("request", (request) => paths.add(new URL(request.url()).pathname));
   await opened.open(query);
   await opened.finish();
-  await browser.close();
-  await site.close();
   const sizes = new Map();
   for (const path of paths) {
     const name = path === "/" ? "index.html" : path.slice(1);

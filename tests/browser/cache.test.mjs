@@ -92,7 +92,7 @@ describe("the loop with a cache", () => {
 
   test("a prompt longer than the sentence is named and left out", () =>
     onPage("?step=next&ids=0,1&prompt=3", async (page) => {
-      assert.match(await page.locator("#status").innerText(), /prompt=3/);
+      assert.match(await page.locator(".unread").innerText(), /prompt=3/);
       assert.equal((await loop(page)).rounds.length, 1);
     }));
 });

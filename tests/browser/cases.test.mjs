@@ -4,15 +4,13 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 
-import { launchChromium, openPage } from "./browser.mjs";
-import { startSite } from "./site.mjs";
+import { openPage } from "./browser.mjs";
+import { browser, site } from "./reader.mjs";
 
 test("every shared case holds in the browser", async (t) => {
   const files = (await readdir(new URL("../cases/", import.meta.url))).filter((name) =>
     name.endsWith(".json"),
   );
-  const site = await startSite();
-  const browser = await launchChromium();
   const opened = await openPage(browser, site);
   await opened.open();
   const results = await opened.page.evaluate(async (names) => {
@@ -29,8 +27,6 @@ test("every shared case holds in the browser", async (t) => {
     );
   }, files);
   await opened.finish();
-  await browser.close();
-  await site.close();
 
   assert.ok(results.length > 50, `only ${results.length} cases were found`);
   for (const { name, problem } of results) {
@@ -39,8 +35,6 @@ test("every shared case holds in the browser", async (t) => {
 });
 
 test("the runtime works in a worker of the browser", async () => {
-  const site = await startSite();
-  const browser = await launchChromium();
   const opened = await openPage(browser, site);
   await opened.open();
   const x0 = await opened.page.evaluate(
@@ -52,7 +46,5 @@ test("the runtime works in a worker of the browser", async () => {
       }),
   );
   await opened.finish();
-  await browser.close();
-  await site.close();
   assert.deepEqual(x0, [0.2, 0.2, 1.5, -0.5]);
 });

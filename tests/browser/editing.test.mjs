@@ -133,7 +133,7 @@ describe("the address", () => {
     onPage(
       "?model=gpt9&ids=0,x&step=jump&position_ids=1&cell=a&column=-2&try=wte:1.5&lang=zh",
       async (page) => {
-        const status = await page.locator("#status").innerText();
+        const status = await page.locator(".unread").innerText();
         for (const key of ["model", "ids", "step", "position_ids", "cell", "column", "try"]) {
           assert.match(status, new RegExp(key === "position_ids" ? "position_ids 有 1 个" : `${key}=`));
         }
@@ -144,6 +144,15 @@ describe("the address", () => {
         );
       },
     ));
+
+  test("with a cell, a head or a language that is not there says so until the first change", () =>
+    onPage("?cell=9,9&head=99&step=attention&lang=fr", async (page) => {
+      assert.match(await page.locator("#status").innerText(), /lang=fr 读不懂/);
+      assert.match(await page.locator(".unread").innerText(), /cell=9,9 超出了.*\n*head=99 超出了/);
+      await page.getByRole("button", { name: "上一步", exact: true }).click();
+      assert.equal(await page.locator(".unread").innerText(), "");
+      assert.equal(await page.locator("#status").innerText(), "");
+    }));
 
   test("a change of model is a step of the browser's history", () =>
     onPage("?ids=2,1", async (page) => {
@@ -165,13 +174,13 @@ describe("the address", () => {
       assert.equal(await page.locator("input.ids").inputValue(), "2, 1, 0");
     }));
 
-  test("works behind a sub-path", async () => {
+  test("works behind a sub-path", async (t) => {
     const below = await startSite("/books/position/");
+    t.after(() => below.close());
     const opened = await openPage(browser, below);
     await opened.open("?ids=1");
     assert.deepEqual(numbers(await matrixRows(opened.page, ".x0-rows")), [x0Row(1, 0)]);
     await opened.finish();
-    await below.close();
   });
 });
 

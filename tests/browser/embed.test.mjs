@@ -43,6 +43,14 @@ describe("<tiny-gpt-lab>", () => {
       },
     ));
 
+  test("an attribute that cannot be used is named", () =>
+    onHost(`${script}<tiny-gpt-lab ids="0,x" cell="9,9" lang="en"></tiny-gpt-lab>`, async (page) => {
+      await ready(page);
+      const unread = await page.locator(".unread").innerText();
+      assert.match(unread, /ids=0,x could not be read/);
+      assert.match(unread, /cell=9,9 lies beyond/);
+    }));
+
   test("attributes follow the reader, and the reader's view follows attributes", () =>
     onHost(
       `${script}<tiny-gpt-lab lab="positions" past="2" lang="en"></tiny-gpt-lab>`,

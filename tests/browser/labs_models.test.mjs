@@ -255,7 +255,7 @@ describe("the address", () => {
   ]) {
     test(`${key}=${wrong} is refused by name and the start is shown`, () =>
       lab(`${key}=${wrong}`, async (page) => {
-        assert.ok(await page.getByText(`网址里的 ${key} 没有采用`).isVisible());
+        assert.ok(await page.getByText(`${key} 没有采用`).isVisible());
         assert.equal(await page.getByLabel("GPT-2", { exact: true }).isChecked(), true);
       }));
   }

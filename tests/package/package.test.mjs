@@ -66,6 +66,13 @@ describe("checkers", () => {
     }
   });
 
+  test("the licences of what is bundled and of what is compiled in go with it", async () => {
+    const text = await readFile(join(packageFolder, "third-party-licences.txt"), "utf8");
+    for (const name of ["lit 3", "workbox-precaching 7", "gpt-tokenizer 4", "@observablehq/plot 0", "xtensor and xtl", "Emscripten,", "musl,"]) {
+      assert.match(text, new RegExp(`^${name}`, "m"));
+    }
+  });
+
   test("every file of the exports is in it, and no file is there that nothing names", async () => {
     const { exports } = JSON.parse(await readFile(join(packageFolder, "package.json"), "utf8"));
     const paths = Object.values(exports).flatMap((to) => (typeof to === "string" ? to : Object.values(to)));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { importPageModule } from "./bundle.mjs";
 
-const { queryToState, stateToQuery } = await importPageModule("stepper/url.ts");
+const { queryToState, stateToQuery, withinModel } = await importPageModule("stepper/url.ts");
 const { initialState, stepNames, stepsOf } = await importPageModule("stepper/state.ts");
 
 const read = (text) => queryToState(new URLSearchParams(text));
@@ -57,6 +57,20 @@ test("no query makes the reading throw, and what cannot be read is named", () =>
     assert.equal(unreadable.length, 1, text);
     assert.equal(unreadable[0].key, text.split("=")[0]);
     assert.deepEqual(state, initialState("teaching"), text);
+  }
+});
+
+test("what lies beyond the sentence or the model is named and left out", () => {
+  const teaching = { n_embd: 4, n_head: 2 };
+  for (const text of ["cell=3,0", "cell=0,4", "column=4", "head=2", "pair=3,0", "pair=0,3"]) {
+    const { state, unreadable } = withinModel(read(text).state, teaching);
+    const [key, value] = text.split("=");
+    assert.deepEqual(unreadable, [{ kind: "outside", key, value }]);
+    assert.deepEqual(state, initialState("teaching"), text);
+  }
+  for (const text of ["cell=2,3", "column=3", "head=1", "pair=2,2", "ids=0", "ids="]) {
+    const { state } = read(text);
+    assert.deepEqual(withinModel(state, teaching), { state, unreadable: [] });
   }
 });
 

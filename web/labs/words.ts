@@ -14,7 +14,7 @@ const zh = {
   reset: "恢复开头的样子",
   alone: "单独打开",
   asTable: "图里的数",
-  unread: (key: string, reason: string) => `网址里的 ${key} 没有采用：${reason}`,
+  unread: (key: string, reason: string) => `${key} 没有采用：${reason}`,
   refused(refusal: Refusal): string {
     switch (refusal.kind) {
       case "whole":
@@ -42,22 +42,22 @@ const en: FrameWords = {
   again: "Try again",
   tryThis: "Try this",
   seen: "What you see",
-  reset: "Back to the start",
+  reset: "Start over",
   alone: "Open on its own",
   asTable: "The numbers in the picture",
-  unread: (key, reason) => `${key} in the address was not used: ${reason}`,
+  unread: (key, reason) => `${key} was not used: ${reason}`,
   refused(refusal) {
     switch (refusal.kind) {
       case "whole":
-        return `“${refusal.text}” will not do: a whole number from ${integer(refusal.min)} to ${integer(refusal.max)} is needed.`;
+        return `“${refusal.text}” cannot be used: this takes a whole number from ${integer(refusal.min)} to ${integer(refusal.max)}.`;
       case "decimal":
-        return `“${refusal.text}” will not do: a number from ${integer(refusal.min)} to ${integer(refusal.max)} is needed.`;
+        return `“${refusal.text}” cannot be used: this takes a number from ${integer(refusal.min)} to ${integer(refusal.max)}.`;
       case "choice":
         return `There is no option “${refusal.text}”.`;
       case "item":
-        return `“${refusal.text}” will not do: each item must be a whole number from ${integer(refusal.min)} to ${integer(refusal.max)}.`;
+        return `“${refusal.text}” cannot be used: each item must be a whole number from ${integer(refusal.min)} to ${integer(refusal.max)}.`;
       case "zeros":
-        return `“${refusal.text}” will not do: at least one item must be above 0.`;
+        return `“${refusal.text}” cannot be used: at least one item must be above 0.`;
       case "length":
         return `There are ${refusal.count} items; ${refusal.shortest} to ${refusal.longest} are needed.`;
     }

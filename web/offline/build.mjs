@@ -75,11 +75,11 @@ async function filesOfThePage(dist) {
   );
 }
 
-/** service-worker.js, last of all: it knows every other file. */
+/** service-worker.js, last of all: it knows every other file. Gives back what it was bundled from. */
 export async function buildServiceWorker(dist, options) {
   const files = JSON.stringify(await filesOfThePage(dist));
   const version = createHash("sha256").update(files).digest("hex").slice(0, 16);
-  await build({
+  const { metafile } = await build({
     ...options,
     entryPoints: [here("service_worker.ts")],
     format: "iife",
@@ -89,5 +89,7 @@ export async function buildServiceWorker(dist, options) {
       buildVersion: JSON.stringify(version),
       "process.env.NODE_ENV": '"production"',
     },
+    metafile: true,
   });
+  return metafile.inputs;
 }

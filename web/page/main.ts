@@ -10,10 +10,10 @@ import { frameWords } from "../labs/words.js";
 import { keepForOffline } from "../offline/register.js";
 import type { TinyGptStepper } from "../stepper/element.js";
 import type { State } from "../stepper/state.js";
-import { queryToState, type Unreadable } from "../stepper/url.js";
 import {
   catalogues,
   chooseLanguage,
+  knownLanguage,
   type Language,
   languages,
   languageTags,
@@ -33,8 +33,8 @@ let alone: Alone | null = null;
 /** The page with everything on it; the other one is the chapter. */
 const isWorkbench = document.documentElement.dataset["page"] === "workbench";
 const labs = new Map<LabName, TinyGptLaboratory>();
-/** Parts of the address that made no sense, until the reader moves on. */
-let unreadable: readonly Unreadable[] = [];
+/** Parts of the address that the page itself cannot use, until the reader moves on. */
+let unreadable: readonly [key: string, value: string][] = [];
 /** Why the runtime did not start. */
 let failure: Error | undefined;
 
@@ -153,18 +153,6 @@ function newLab(name: LabName): TinyGptLaboratory {
   return lab;
 }
 
-function unreadableText(part: Unreadable): string {
-  const { page } = catalogues[language];
-  switch (part.kind) {
-    case "unreadable":
-      return page.unreadable(part.key, part.value);
-    case "too-many":
-      return page.tooMany(part.key, part.count, part.most);
-    case "length-mismatch":
-      return page.lengthMismatch(part.count, part.ids);
-  }
-}
-
 function reloadButton(): HTMLButtonElement {
   const button = document.createElement("button");
   button.textContent = catalogues[language].page.reload;
@@ -174,13 +162,14 @@ function reloadButton(): HTMLButtonElement {
 
 /** One sentence a paragraph; while the runtime starts, that it does, or that it could not. */
 function showStatus(): void {
-  const { page } = catalogues[language];
+  const { address, page } = catalogues[language];
   if (failure) {
     status.replaceChildren(`${page.failed} ${failure.message} `, reloadButton());
     return;
   }
   const starting = stepper.runtime ? [] : [page.loading];
-  const paragraphs = [...unreadable.map(unreadableText), ...starting].map((text) => {
+  const unread = unreadable.map(([key, value]) => address.unreadable(key, value));
+  const paragraphs = [...unread, ...starting].map((text) => {
     const paragraph = document.createElement("p");
     paragraph.textContent = text;
     return paragraph;
@@ -192,16 +181,14 @@ function showStatus(): void {
 function showAddress(): void {
   const query = new URLSearchParams(location.search);
   alone = aloneIn(query);
-  // The keys of a laboratory that stands alone are its own.
-  const read = queryToState(alone === null || alone === "stepper" ? query : new URLSearchParams());
-  const lab = query.get("lab");
-  const noSuchLab = lab !== null && alone === null;
-  unreadable = [
-    ...(noSuchLab ? [{ kind: "unreadable", key: "lab", value: lab } as const] : []),
-    ...read.unreadable,
-  ];
+  const makesSense: Record<string, (value: string) => boolean> = {
+    lab: () => alone !== null,
+    lang: (value) => knownLanguage(value) !== undefined,
+  };
+  unreadable = [...query].filter(([key, value]) => makesSense[key]?.(value) === false);
   language = chooseLanguage(query.get("lang"), navigator.languages);
-  stepper.state = read.state;
+  // The keys of a laboratory that stands alone are its own.
+  stepper.query = alone === null || alone === "stepper" ? query : [];
   showLabs(query);
   showWords();
 }

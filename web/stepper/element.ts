@@ -26,11 +26,12 @@ import { Runs } from "./run.js";
 import { skipToSteps, steps } from "./parts/steps.js";
 import { fetchedRows, sumRows } from "./parts/sums.js";
 import { lookupTable } from "./parts/tables.js";
+import { unread } from "./parts/unread.js";
 import { gpt2Sample, initialState, networkSteps, type State, withIds } from "./state.js";
 import { drawStrip, stripColours, stripLimit } from "./strips.js";
 import { keepOneStop } from "./toolbar.js";
 import { stepperStyles } from "./styles/index.js";
-import { queryToState, stateToQuery } from "./url.js";
+import { queryToState, stateToQuery, type Unreadable, withinModel } from "./url.js";
 import { Models, viewOf } from "./view.js";
 import {
   absentVocabulary,
@@ -61,6 +62,7 @@ export class TinyGptStepper extends LitElement {
     dropped: { state: true },
     limit: { state: true },
     attentionOf: { state: true },
+    unread: { state: true },
   };
 
   /** The started runtime. Nothing is drawn before it is there. */
@@ -78,6 +80,7 @@ export class TinyGptStepper extends LitElement {
   declare private limit: number;
   /** Whose attention is shown of GPT-2 small's layers. */
   declare private attentionOf: { layer: number; head: number };
+  declare private unread: readonly Unreadable[];
 
   /** The state as the fields of an address. */
   get query(): [string, string][] {
@@ -85,10 +88,15 @@ export class TinyGptStepper extends LitElement {
   }
 
   set query(query: Iterable<[string, string]>) {
-    this.state = queryToState(new URLSearchParams([...query])).state;
+    const { state, unreadable } = queryToState(new URLSearchParams([...query]));
+    this.state = state;
+    this.unread = unreadable;
+    this.#checked = false;
   }
 
   #models: Models | undefined;
+  /** Whether what the query said has been held against its model. */
+  #checked = true;
   readonly #runs = new Runs();
   readonly #layers = new Layers(() => this.requestUpdate());
   #lastValid: State | null = null;
@@ -110,6 +118,7 @@ export class TinyGptStepper extends LitElement {
     this.dropped = null;
     this.limit = 1;
     this.attentionOf = { layer: 0, head: 0 };
+    this.unread = [];
   }
 
   override connectedCallback(): void {
@@ -129,6 +138,7 @@ export class TinyGptStepper extends LitElement {
     this.#keepFocus(before, state);
     this.state = state;
     this.hovered = null;
+    this.unread = [];
     this.dispatchEvent(new CustomEvent("statechange", { detail: { state, before } }));
   };
 
@@ -197,11 +207,21 @@ export class TinyGptStepper extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("runtime")) this.#models = this.runtime && new Models(this.runtime);
+    this.#check();
     const before = changed.get("state") as State | undefined;
     // Whatever has replaced the sentence since is newer than what was typed.
     if (before && before.ids !== this.state.ids) this.#typedText = undefined;
     if (this.#needsVocabulary()) this.#loadVocabulary();
     if (before && before.model !== this.state.model) this.#layers.release();
+  }
+
+  #check(): void {
+    if (this.#checked || !this.#models) return;
+    const { config } = this.#models.get(this.state.model);
+    const { state, unreadable } = withinModel(this.state, config);
+    this.state = state;
+    this.unread = [...this.unread, ...unreadable];
+    this.#checked = true;
   }
 
   /** Ids of GPT-2 that came from the address have words, too. */
@@ -238,7 +258,7 @@ export class TinyGptStepper extends LitElement {
         data-model=${state.model}
         data-size=${isWide(context) ? "wide" : "small"}
       >
-        ${skipToSteps(context)} ${modelChoice(context)}
+        ${unread(context.words, this.unread)} ${skipToSteps(context)} ${modelChoice(context)}
         <div class="top">
           ${sentence(context, {
             problem: problem?.kind === "not-integer" && problem.field === "try" ? null : problem,

@@ -13,7 +13,8 @@ import {
 export type Unreadable =
   | { kind: "unreadable"; key: string; value: string }
   | { kind: "too-many"; key: string; count: number; most: number }
-  | { kind: "length-mismatch"; key: "position_ids"; count: number; ids: number };
+  | { kind: "length-mismatch"; key: "position_ids"; count: number; ids: number }
+  | { kind: "outside"; key: string; value: string };
 
 function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i]);
@@ -117,4 +118,30 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
     offset: read("offset", (text) => offsets.find((offset) => String(offset) === text)) ?? 0,
   };
   return { state, unreadable };
+}
+
+/** What is chosen beyond the sentence or the model, which a query alone does not tell, is named and left out, too. */
+export function withinModel(
+  state: State,
+  { n_embd, n_head }: { n_embd: number; n_head: number },
+): { state: State; unreadable: Unreadable[] } {
+  const initial = initialState(state.model);
+  const places = state.ids.length;
+  const { cell, pair } = state;
+  const outside = {
+    cell: (cell.place >= places || cell.column >= n_embd) && { cell: initial.cell },
+    column: state.firstColumn >= n_embd && { firstColumn: initial.firstColumn },
+    head: state.head >= n_head && { head: initial.head },
+    pair: (pair.query >= places || pair.key >= places) && { pair: initial.pair },
+  };
+  const query = stateToQuery(state);
+  const unreadable: Unreadable[] = [];
+  let within = state;
+  for (const [key, instead] of Object.entries(outside)) {
+    const value = query.get(key);
+    if (!instead || value === null) continue;
+    within = { ...within, ...instead };
+    unreadable.push({ kind: "outside", key, value });
+  }
+  return { state: within, unreadable };
 }

@@ -29,12 +29,16 @@ export const en: Words = {
     chapter: "The chapter",
     about:
       "Every number on this page is computed by a GPT written in C++. It is compiled to WebAssembly and runs in this browser; no other server is asked.",
+  },
+  address: {
     unreadable: (key, value) =>
-      `The address says ${key}=${value}, which could not be read; the default is used instead.`,
+      `${key}=${value} could not be read; the default is used instead.`,
+    outside: (key, value) =>
+      `${key}=${value} lies beyond this sentence or model; the default is used instead.`,
     tooMany: (key, count, most) =>
-      `The address has ${count} ${key}, more than ${most}; the default is used instead.`,
+      `${key} has ${count} numbers, more than ${most}; the default is used instead.`,
     lengthMismatch: (count, ids) =>
-      `The address has ${count} position_ids for ${plural(ids, "id")}; the default is used instead.`,
+      `There are ${plural(count, "position_id")} for ${plural(ids, "id")}; the default is used instead.`,
   },
   model: {
     legend: "Model",
@@ -78,17 +82,18 @@ export const en: Words = {
       "These positions were set by hand and are no longer 0, 1, 2, … Nothing complains; other rows are fetched.",
     wte: "Fetch a row of wte for each id. The same word gets the same row, wherever it stands.",
     wpe: "Fetch a row of wpe for each position. The same position gets the same row, whatever the word.",
-    sum: "Add the two rows, column by column. That is X⁽⁰⁾. Pick any cell to see its arithmetic.",
+    hints: { sum: " Pick any cell to see its arithmetic.", attention: " Pick a cell to see its arithmetic." },
+    sum: "Add the two rows, column by column. That is X⁽⁰⁾.",
     attention:
-      "Each token looks at itself and at those before it: dot products of its query q with their keys k, divided by √2, through softmax, are the weights. Pick a cell to see its arithmetic.",
+      "Each token looks at itself and at those before it: dot products of its query q with their keys k, divided by √2, through softmax, are the weights.",
     mlp: "The result of attention is added to X⁽⁰⁾, then the result of the MLP: that is X⁽¹⁾, what this block hands on.",
     next: "The last token’s output times every row of wte gives the logits; softmax turns them into the probabilities of the next word.",
     range:
       "The last valid index is the number of rows minus one. Past it there is no row to fetch, and the lookup has to fail.",
     repeated: (word, places, rows) =>
-      `“${word}” stands at indices ${places}. The wte rows are the same, so X⁽⁰⁾ differs only by rows ${rows} of wpe.`,
+      ` “${word}” stands at indices ${places}. The wte rows are the same, so X⁽⁰⁾ differs only by rows ${rows} of wpe.`,
     repeatedSame: (word, places) =>
-      `“${word}” stands at indices ${places} with the same position, so its rows of X⁽⁰⁾ are identical: the model cannot tell them apart.`,
+      ` “${word}” stands at indices ${places} with the same position, so its rows of X⁽⁰⁾ are identical: the model cannot tell them apart.`,
   },
   sentence: {
     caption: "Sentence",

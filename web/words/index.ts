@@ -4,6 +4,6 @@ import { type Words, zh } from "./zh.js";
 
 export type { Words } from "./zh.js";
 
-export { chooseLanguage, type Language, languages, languageTags } from "./languages.js";
+export { chooseLanguage, knownLanguage, type Language, languages, languageTags } from "./languages.js";
 
 export const catalogues: Readonly<Record<Language, Words>> = { zh, en };

@@ -3,12 +3,15 @@
 export const languages = ["zh", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** The reader's language: what is asked for, else Chinese where the browser prefers it. */
+/** The page's language for a tag such as "zh-TW", if it has it. */
+export function knownLanguage(tag: string): Language | undefined {
+  return languages.find((language) => tag.toLowerCase().startsWith(language));
+}
+
+/** The reader's language: what is asked for, else the first that the browser prefers. */
 export function chooseLanguage(asked: string | null, preferred: readonly string[]): Language {
-  const known = (tag: string) => languages.find((language) => tag.toLowerCase().startsWith(language));
-  if (asked !== null && known(asked)) return known(asked)!;
-  for (const tag of preferred) {
-    const language = known(tag);
+  for (const tag of asked === null ? preferred : [asked, ...preferred]) {
+    const language = knownLanguage(tag);
     if (language) return language;
   }
   return "en";

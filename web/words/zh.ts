@@ -19,12 +19,15 @@ export const zh = {
     chapter: "回到正文",
     about:
       "页面上的每个数都由一个 C++ 写的 GPT 算出，它编译成 WebAssembly，就在这个浏览器里运行，不连接别的服务器。",
-    unreadable: (key: string, value: string) =>
-      `网址里的 ${key}=${value} 读不懂，已换成默认值。`,
+  },
+  address: {
+    unreadable: (key: string, value: string) => `${key}=${value} 读不懂，已换成默认值。`,
+    outside: (key: string, value: string) =>
+      `${key}=${value} 超出了这个句子或模型，已换成默认值。`,
     tooMany: (key: string, count: number, most: number) =>
-      `网址里的 ${key} 有 ${count} 个数，最多 ${most} 个，已换成默认值。`,
+      `${key} 有 ${count} 个数，最多 ${most} 个，已换成默认值。`,
     lengthMismatch: (count: number, ids: number) =>
-      `网址里的 position_ids 有 ${count} 个，ids 有 ${ids} 个，对不上，已换成默认值。`,
+      `position_ids 有 ${count} 个，ids 有 ${ids} 个，对不上，已换成默认值。`,
   },
   model: {
     legend: "模型",
@@ -67,9 +70,11 @@ export const zh = {
     explicit: "位置是手工给的，不再是 0, 1, 2, …。程序不会报错，只是取到了别的行。",
     wte: "按 id 到 wte 里取行。同一个词，无论在哪里，取到的都是同一行。",
     wpe: "按位置到 wpe 里取行。同一个位置，无论是什么词，取到的都是同一行。",
-    sum: "两行逐列相加，得到 X⁽⁰⁾。点任意一格，看它是怎么算出来的。",
+    // hints 和 repeated 接在一句话后面；英文开头有空格。
+    hints: { sum: "点任意一格，看它是怎么算出来的。", attention: "点一格看它怎么算。" },
+    sum: "两行逐列相加，得到 X⁽⁰⁾。",
     attention:
-      "每个词元看自己和前面的词元：查询 q 和各个键 k 做点积，除以 √2，过 softmax，就是权重。点一格看它怎么算。",
+      "每个词元看自己和前面的词元：查询 q 和各个键 k 做点积，除以 √2，过 softmax，就是权重。",
     mlp: "注意力的结果加回 X⁽⁰⁾，再加上 MLP 的结果，就是这一层的输出 X⁽¹⁾。",
     next: "最后一个词元的输出和 wte 的每一行做点积，得到 logits；过 softmax 就是下一个词的概率。",
     range: "表有多少行，索引就只能到行数减一。再往后没有这一行，查表只能报错。",

@@ -175,7 +175,7 @@ export const words: Readonly<Record<Language, LimitWords>> = {
     wall: "the wall: the table ends here",
     beyond: "out of range",
     published: (rows, columns) =>
-      `Here the first rows of the teaching model serve. The table of GPT-2 small is [${rows}, ${columns}]: its wall stands at position ${rows}.`,
+      `The table here is the first rows of the teaching model’s. GPT-2 small’s is [${rows}, ${columns}]: its wall stands at position ${rows}.`,
     learned: "The learned table wpe",
     formula: "The sinusoidal formula",
     position: "position",
@@ -245,9 +245,9 @@ export const words: Readonly<Record<Language, LimitWords>> = {
     seenTruncate: (dropped, keep) =>
       dropped === 0
         ? "Every word fits; nothing was dropped."
-        : `${dropped} ${dropped === 1 ? "word" : "words"} at the ${
+        : `${dropped} ${dropped === 1 ? "word was" : "words were"} dropped at the ${
             keep === "head" ? "end" : "beginning"
-          } went: those struck out.`,
+          }, the ${dropped === 1 ? "one" : "ones"} struck out.`,
     seenWindows: ({ count, pairs, unseen, size, first, last, apart }) =>
       unseen === 0
         ? `${count} ${count === 1 ? "window sees" : "windows see"} all ${pairs} pairs of words.`

@@ -156,7 +156,7 @@ export const words: { zh: PositionsWords; en: PositionsWords } = {
     length: "T (tokens)",
     past: "past_length (words in the cache)",
     fresh: "T (new tokens)",
-    offset: "slip of the count",
+    offset: "miscount by",
     chunk: "tokens in a chunk",
     sentences: "length of each sentence",
     joined: "count as one long row (the wrong way)",

@@ -17,6 +17,14 @@ function main({ state, view, words }: Context): string {
   }
 }
 
+/** What a reader on a screen can do here. */
+function hint({ state, view, words }: Context): string | undefined {
+  const { step } = state;
+  const { hints } = words.explain;
+  const hasCells = view.ids.length > 0 && !view.errorReached;
+  return hasCells && (step === "sum" || step === "attention") ? hints[step] : undefined;
+}
+
 /** What the step does to shapes. */
 function shapes({ state, view }: Context): string {
   const vector = shapeText(view.ids.length);
@@ -54,10 +62,12 @@ function repeatedWord(context: Context): string | undefined {
 }
 
 export function explanation(context: Context) {
-  const repeated = repeatedWord(context);
+  const more = (name: string, sentence: string | undefined) =>
+    sentence ? html`<span class=${name}>${sentence}</span>` : nothing;
   return html`
     <p class="explanation" aria-live="polite">
-      <span class="shapes">${shapes(context)}</span> ${main(context)}${repeated === undefined ? nothing : html`<span>${repeated}</span>`}
+      <span class="shapes">${shapes(context)}</span>
+      ${main(context)}${more("hint", hint(context))}${more("repeated", repeatedWord(context))}
     </p>
   `;
 }

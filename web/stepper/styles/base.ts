@@ -67,4 +67,9 @@ export const baseStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 1rem;
   }
+
+  /* Nothing to say takes no room; the region stays, so that what it says later is read out. */
+  .unread:not(:has(p)) {
+    margin-bottom: -1rem;
+  }
 `;

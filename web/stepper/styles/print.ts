@@ -22,6 +22,7 @@ export const printStyles = css`
     .toggle:not(:has(:checked)),
     details:not([open]),
     .typed .note,
+    .explanation .hint,
     .elsewhere a,
     :is(.steps, .adders, .actions, .editing, .field, .custom, .remedies, .bet, .columns, .scale),
     :is(.try, .ends),
