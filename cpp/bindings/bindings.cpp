@@ -30,7 +30,7 @@ namespace {
 
 using emscripten::val;
 using tinygpt::Index;
-using tinygpt::bindings::copied_array;
+using tinygpt::bindings::copied_into;
 using tinygpt::bindings::guarded;
 using tinygpt::bindings::joined_seed;
 using tinygpt::bindings::to_indices;
@@ -136,11 +136,7 @@ val read_stage(const tinygpt::Model& model, const tinygpt::EmbeddingStage& stage
       looked_up = tinygpt::lookup_rows(table_named(model, part), indices.subspan(from, row_count));
       values = tinygpt::elements(looked_up);
     }
-    if (into.isUndefined()) return copied_array(values.data(), values.size());
-    // Not the array's own `set`, which could be anyone's: a view of the heap must not get out.
-    const val set = val::global("Float32Array")["prototype"]["set"];
-    set.call<void>("call", into, val(emscripten::typed_memory_view(values.size(), values.data())));
-    return into;
+    return copied_into(into, values.data(), values.size());
   });
 }
 
@@ -283,10 +279,9 @@ class Pass {
   bool step() { return pass_.step(); }
   double fraction() const { return pass_.fraction(); }
 
-  val result() const {
-    const std::span<const float> logits = pass_.logits();
-    val result = val::object();
-    result.set("logits", copied_array(logits.data(), logits.size()));
+  std::span<const float> logits() const { return pass_.logits(); }
+
+  val trace() const {
     val records = val::array();
     if (trace_) {
       for (const tinygpt::TraceRecord& record : trace_->records()) {
@@ -298,8 +293,7 @@ class Pass {
         records.call<void>("push", item);
       }
     }
-    result.set("trace", records);
-    return result;
+    return records;
   }
 
  private:
@@ -328,6 +322,11 @@ val start_pass(const NetworkHandle& network, const CacheHandle& cache, const val
   return guarded([&] { return val(std::make_shared<Pass>(network, cache, request)); });
 }
 
+val pass_logits(const Pass& pass, const val& into) {
+  const std::span<const float> logits = pass.logits();
+  return copied_into(into, logits.data(), logits.size());
+}
+
 val pass_step(Pass& pass) {
   return guarded([&] { return val(pass.step()); });
 }
@@ -344,11 +343,9 @@ val create_sampler(double temperature, double top_k, double top_p, double seed_h
   });
 }
 
-val sampler_next(tinygpt::Sampler& sampler, const val& logits) {
-  return guarded([&] {
-    const auto values = emscripten::convertJSArrayToNumberVector<float>(logits);
-    return val(static_cast<double>(sampler.next(values)));
-  });
+/// From the logits of a pass that has come to its end.
+val sampler_next(tinygpt::Sampler& sampler, const Pass& pass) {
+  return guarded([&] { return val(static_cast<double>(sampler.next(pass.logits()))); });
 }
 
 // ---- Position rules --------------------------------------------------------------------------
@@ -438,7 +435,8 @@ EMSCRIPTEN_BINDINGS(tinygpt) {
       .smart_ptr<std::shared_ptr<Pass>>("PassHandle")
       .function("step", &pass_step)
       .function("fraction", &Pass::fraction)
-      .function("result", &Pass::result);
+      .function("logits", &pass_logits)
+      .function("trace", &Pass::trace);
   emscripten::class_<tinygpt::Sampler>("Sampler")
       .smart_ptr<std::shared_ptr<tinygpt::Sampler>>("SamplerHandle")
       .function("next", &sampler_next);

@@ -20,6 +20,14 @@ val error_of_kind(const char* kind, const char* message) {
 
 }  // namespace
 
+val copied_into(const val& into, const float* data, std::size_t size) {
+  if (into.isUndefined()) return copied_array(data, size);
+  // Not the array's own `set`, which could be anyone's: a view of the heap must not get out.
+  const val set = val::global("Float32Array")["prototype"]["set"];
+  set.call<void>("call", into, val(emscripten::typed_memory_view(size, data)));
+  return into;
+}
+
 val to_js(const Matrix& matrix) { return copied_array(matrix.data(), matrix.size()); }
 val to_js(const std::vector<float>& values) { return copied_array(values.data(), values.size()); }
 

@@ -25,6 +25,9 @@ val copied_array(const T* data, std::size_t size) {
   return val(emscripten::typed_memory_view(size, data)).template call<val>("slice");
 }
 
+/// The same into a Float32Array of that size, or a new one where `into` is undefined.
+val copied_into(const val& into, const float* data, std::size_t size);
+
 /// The elements alone, row after row.
 val to_js(const Matrix& matrix);
 val to_js(const std::vector<float>& values);

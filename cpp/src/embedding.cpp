@@ -55,15 +55,26 @@ void EmbeddingStage::embed(const Weights& weights, std::span<const Index> ids,
   if (x0_.size() < size) x0_.resize(size);
   ids_.reserve(ids.size());
   position_ids_.reserve(ids.size());
-  wte_row_.resize(n_embd);
-  wpe_row_.resize(n_embd);
+  made_rows_.resize(4 * n_embd);
 
   ids_.assign(ids.begin(), ids.end());
   position_ids_.assign(position_ids.begin(), position_ids.end());
   size_ = size;
-  for (std::size_t t = 0; t < ids.size(); ++t) {
-    embed_token(weights.wte(), weights.wpe(), ids[t], position_ids[t], wte_row_, wpe_row_,
-                std::span(x0_).subspan(t * n_embd, n_embd));
+  const auto addition = [&](std::size_t t, std::span<float> made) -> Addition {
+    return {.sum = std::span(x0_).subspan(t * n_embd, n_embd),
+            .a = row_at(weights.wte(), ids[t], made.first(n_embd)),
+            .b = row_at(weights.wpe(), position_ids[t], made.subspan(n_embd))};
+  };
+  const auto made = std::span(made_rows_).first(2 * n_embd);
+  const auto also_made = std::span(made_rows_).subspan(2 * n_embd);
+  // Places t and half + t together.
+  const std::size_t half = ids.size() / 2;
+  for (std::size_t t = 0; t < half; ++t) {
+    add_both(addition(t, made), addition(half + t, also_made));
+  }
+  if (ids.size() % 2 != 0) {
+    const Addition last = addition(ids.size() - 1, made);
+    add(last.sum, last.a, last.b);
   }
 }
 

@@ -11,6 +11,12 @@ namespace {
 
 constexpr std::size_t partial_count = 16;
 
+/// The sum of whole registers of partial sums.
+float total(F32x4 p0, F32x4 p1, F32x4 p2, F32x4 p3) {
+  const F32x4 v = (p0 + p1) + (p2 + p3);
+  return (v[0] + v[1]) + (v[2] + v[3]);
+}
+
 float total(const std::array<float, partial_count>& p) {
   std::array<float, 4> v{};
   for (std::size_t l = 0; l < 4; ++l) v[l] = (p[l] + p[4 + l]) + (p[8 + l] + p[12 + l]);
@@ -35,10 +41,7 @@ float sum_by_lanes(const float* a, const float* b, std::size_t count, const Term
     p2 += terms(a + 8, b + 8);
     p3 += terms(a + 12, b + 12);
   }
-  if (rest == 0) {
-    const F32x4 v = (p0 + p1) + (p2 + p3);
-    return (v[0] + v[1]) + (v[2] + v[3]);
-  }
+  if (rest == 0) return total(p0, p1, p2, p3);
   std::array<float, partial_count> p{};
   store_f32x4(&p[0], p0);
   store_f32x4(&p[4], p1);
@@ -78,6 +81,24 @@ float dot(const float* a, const float* b, std::size_t count) {
   return sum_by_lanes(
       a, b, count, [](float x, float y) { return x * y; },
       [](const float* x, const float* y) { return load_f32x4(x) * load_f32x4(y); });
+}
+
+/// A function of its own: among other code, engines keep its sums in memory instead of registers.
+[[gnu::noinline]] TwoDots two_dots(const float* a, const float* b, const float* c, std::size_t count) {
+  if (count % partial_count != 0) return {.with_b = dot(a, b, count), .with_c = dot(a, c, count)};
+  constexpr std::size_t registers = partial_count / f32x4_lanes;
+  // Plain arrays of known length, so that every element becomes a register.
+  F32x4 p[registers]{};  // NOLINT(modernize-avoid-c-arrays)
+  F32x4 q[registers]{};  // NOLINT(modernize-avoid-c-arrays)
+  for (const float* const end = a + count; a != end;
+       a += partial_count, b += partial_count, c += partial_count) {
+    for (std::size_t r = 0; r < registers; ++r) {
+      const F32x4 factors = load_f32x4(a + 4 * r);
+      p[r] += factors * load_f32x4(b + 4 * r);
+      q[r] += factors * load_f32x4(c + 4 * r);
+    }
+  }
+  return {.with_b = total(p[0], p[1], p[2], p[3]), .with_c = total(q[0], q[1], q[2], q[3])};
 }
 
 }  // namespace tinygpt

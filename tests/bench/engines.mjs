@@ -17,7 +17,9 @@ export async function openTinyGpt({ precision }) {
   const { loadTinyGpt } = await import("/tinygpt.js");
   const model = (await loadTinyGpt()).createModel("gpt2-small", { precision });
   const cache = model.createCache();
-  const run = (ids) => model.forward(ids, { cache }).logits;
+  // One array for all calls, as a loop that decodes would have it.
+  const into = new Float32Array(model.config.vocab_size);
+  const run = (ids) => model.forward(ids, { cache, into }).logits;
   return {
     rows: (list) => list.map(([table, index]) => [...model.row(table, index)]),
     lastLogits(ids, split) {

@@ -72,17 +72,40 @@ TEST_CASE("four at a time gives the bits of one at a time, for every length and 
   }
 }
 
+TEST_CASE("two sums side by side have the bits of each alone") {
+  std::mt19937 random(7);
+  for (std::size_t length = 0; length <= longest; ++length) {
+    std::vector<float> left = any_floats(random);
+    const std::vector<float> right = any_floats(random);
+    replace_nan(left);
+    const auto l = std::span<const float>(left);
+    const auto r = std::span<const float>(right);
+    std::vector<float> sums(2 * length + 1, 99.0F);
+    const tinygpt::Addition first{
+        .sum = std::span(sums).first(length), .a = l.first(length), .b = r.first(length)};
+    const tinygpt::Addition second{.sum = std::span(sums).subspan(length, length),
+                                   .a = l.subspan(offsets, length),
+                                   .b = r.subspan(1, length)};
+    tinygpt::add_both(first, second);
+    std::vector<float> expected(2 * length + 1, 99.0F);
+    add_scalar(std::span(expected).first(length), first.a, first.b);
+    add_scalar(std::span(expected).subspan(length, length), second.a, second.b);
+    REQUIRE(difference(sums, expected) == "");
+  }
+}
+
 TEST_CASE("special values keep their rules in every lane") {
   constexpr float inf = std::numeric_limits<float>::infinity();
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   constexpr float tiny = std::numeric_limits<float>::denorm_min();
   constexpr float largest = std::numeric_limits<float>::max();
-  for (std::size_t lane = 0; lane < 7; ++lane) {
+  constexpr std::size_t length = 39;  // some in registers, some one by one
+  for (std::size_t lane = 0; lane < length; ++lane) {
     CAPTURE(lane);
     const auto sum_in_lane = [&](float x, float y) {
-      std::vector<float> a(7, 1.0F);
-      std::vector<float> b(7, 1.0F);
-      std::vector<float> sum(7);
+      std::vector<float> a(length, 1.0F);
+      std::vector<float> b(length, 1.0F);
+      std::vector<float> sum(length);
       a[lane] = x;
       b[lane] = y;
       add(sum, a, b);

@@ -87,18 +87,20 @@ TEST_CASE("a row of matmul has the same bits alone and among any number of other
   RandomValues random(3);
   constexpr std::size_t rows = 11;
   constexpr std::size_t depth = 600;
-  constexpr std::size_t columns = 37;
   const std::vector<float> x = random.floats(rows * depth);
-  const std::vector<float> bias = random.floats(columns);
-  const PackedMatrix w = packed(depth, columns, random.floats(depth * columns));
-  std::vector<float> together(rows * columns);
-  matmul({together.data(), columns}, {x.data(), depth}, rows, w.panels(), bias);
-  for (std::size_t cut = 1; cut < rows; ++cut) {
-    std::vector<float> apart(rows * columns);
-    matmul({apart.data(), columns}, {x.data(), depth}, cut, w.panels(), bias);
-    matmul({apart.data() + cut * columns, columns}, {x.data() + cut * depth, depth}, rows - cut,
-           w.panels(), bias);
-    CHECK(difference(apart, together) == "");
+  for (const std::size_t columns : std::array<std::size_t, 6>{8, 16, 37, 48, 64, 90}) {
+    CAPTURE(columns);
+    const std::vector<float> bias = random.floats(columns);
+    const PackedMatrix w = packed(depth, columns, random.floats(depth * columns));
+    std::vector<float> together(rows * columns);
+    matmul({together.data(), columns}, {x.data(), depth}, rows, w.panels(), bias);
+    for (std::size_t cut = 1; cut < rows; ++cut) {
+      std::vector<float> apart(rows * columns);
+      matmul({apart.data(), columns}, {x.data(), depth}, cut, w.panels(), bias);
+      matmul({apart.data() + cut * columns, columns}, {x.data() + cut * depth, depth}, rows - cut,
+             w.panels(), bias);
+      CHECK(difference(apart, together) == "");
+    }
   }
 }
 
@@ -110,10 +112,14 @@ TEST_CASE("sum, dot and the head give the bits of their specification") {
     const std::array fast{tinygpt::sum(a), tinygpt::dot(a, b)};
     const std::array specified{tinygpt::sum_scalar(a), tinygpt::dot_scalar(a, b)};
     CHECK(difference(fast, specified) == "");
+    const auto [with_b, with_a] = tinygpt::two_dots(a.data(), b.data(), a.data(), length);
+    CHECK(difference(std::array{with_b, with_a},
+                     std::array{specified[1], tinygpt::dot_scalar(a, a)}) == "");
 
-    const std::vector<float> table = random.floats(7 * length);
-    std::vector<float> logits(7);
-    std::vector<float> specified_logits(7);
+    const std::size_t rows = 1 + length % 7;
+    const std::vector<float> table = random.floats(rows * length);
+    std::vector<float> logits(rows);
+    std::vector<float> specified_logits(rows);
     tinygpt::lm_head(logits, a, table);
     tinygpt::lm_head_scalar(specified_logits, a, table);
     CHECK(difference(logits, specified_logits) == "");

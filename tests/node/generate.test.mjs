@@ -102,6 +102,19 @@ describe("one sequence, cut in any way, gives the same bits", () => {
   });
 });
 
+test("logits go into an array that is given, and into no other part of its memory", () => {
+  const around = new Float32Array(16).fill(7);
+  for (const logits of ["last", "all"]) {
+    const rows = logits === "all" ? 3 : 1;
+    const into = around.subarray(0, rows * 5);
+    const result = model.forward([0, 1, 2], { logits, into });
+    assert.equal(result.logits, into);
+    assert.deepEqual(result.shape, [rows, 5]);
+    assert.deepEqual([...into], [...model.forward([0, 1, 2], { logits }).logits]);
+  }
+  assert.equal(around[15], 7);
+});
+
 describe("an error leaves cache and model as they were", () => {
   const good = model.forward([0, 1]).logits;
   const withCache = (body) => () => {
@@ -149,6 +162,14 @@ describe("an error leaves cache and model as they were", () => {
     );
   }));
 
+  test("an array for the logits that is given away while the pass runs", withCache((cache) => {
+    const into = new Float32Array(5);
+    const onProgress = () => {
+      if (into.length > 0) structuredClone(into, { transfer: [into.buffer] });
+    };
+    assert.throws(() => model.forward([1], { cache, into, onProgress }), /^TypeError: into/);
+  }));
+
   test("a progress handler that throws", withCache((cache) => {
     const options = { cache, onProgress: () => { throw new Error("handler"); } };
     assert.throws(() => model.forward([1], options), /handler/);
@@ -163,6 +184,10 @@ describe("an error leaves cache and model as they were", () => {
       [{ cache, attentionMask: [1] }, "attentionMask|attention_mask"],
       [{ cache, pairMask: [1] }, "pairMask|pair_mask"],
       [{ cache, logits: "some" }, "logits"],
+      [{ cache, into: null }, "into"],
+      [{ cache, into: new Float32Array(4) }, "into"],
+      [{ cache, into: new Float64Array(5) }, "into"],
+      [{ cache, into: new Float32Array(10), logits: "all" }, "into"],
       [{ cache, trace: "q" }, "trace"],
       [{ cache, trace: ["h.1.q"] }, "trace"],
       [{ cache, positions: [1] }, "options"],

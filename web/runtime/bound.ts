@@ -99,16 +99,14 @@ export interface BoundPass {
   /** Whether there is more to do. */
   step(): Result<boolean>;
   fraction(): number;
-  result(): {
-    logits: Float32Array;
-    trace: { name: string; rows: number; columns: number; values: Float32Array }[];
-  };
+  logits(into: Float32Array | undefined): Float32Array;
+  trace(): { name: string; rows: number; columns: number; values: Float32Array }[];
   delete(): void;
 }
 
 export interface BoundSampler {
   /** The place of the chosen logit. */
-  next(logits: Float32Array): Result<number>;
+  next(pass: BoundPass): Result<number>;
   delete(): void;
 }
 

@@ -3,6 +3,7 @@
 import {
   count,
   fail,
+  float32Array,
   oneOf,
   optionsObject,
   seedHalves,
@@ -13,6 +14,9 @@ import {
   type BoundModel,
   type BoundModule,
   type BoundNetwork,
+  type BoundPass,
+  type BoundSampler,
+  type PassRequest,
   unwrap,
 } from "./bound.js";
 import { disposeSymbol } from "./dispose.js";
@@ -100,6 +104,13 @@ function shareAbove0(topP: unknown): number {
   return numberWithin("topP", topP, 0, 1);
 }
 
+function requireLogits(into: unknown, [rows, columns]: [number, number]): void {
+  const { length } = float32Array("into", into);
+  if (length !== rows * columns) {
+    fail("into", `has ${length} numbers where there are ${rows} x ${columns} logits`);
+  }
+}
+
 const runKeys = ["onProgress", "signal"] as const;
 
 export const forwardKeys = [
@@ -110,6 +121,7 @@ export const forwardKeys = [
   "attentionMask",
   "pairMask",
   "logits",
+  "into",
   "trace",
 ] as const;
 
@@ -189,8 +201,9 @@ export class Network {
   }
 
   *forward(ids: ArrayLike<number>, options?: ForwardOptions): Steps<ForwardResult> {
-    const { cache, sequence = 0, positionIds, attentionMask, pairMask, logits = "last", trace } =
-      optionsObject("options", options, forwardKeys);
+    const given = optionsObject("options", options, forwardKeys);
+    const { cache, sequence = 0, positionIds, attentionMask, pairMask, logits = "last" } = given;
+    const { into, trace } = given;
     const list = (argument: string, values: ArrayLike<number> | undefined) =>
       values === undefined ? undefined : wholeNumbers(argument, values);
     if (cache !== undefined && !(cache instanceof NetworkCache)) {
@@ -198,7 +211,7 @@ export class Network {
     }
     // Another model's keys would give numbers, and wrong ones.
     if (cache !== undefined && cache.owner !== this) fail("cache", "was made by another model");
-    const request = {
+    const request: PassRequest = {
       ids: wholeNumbers("ids", ids),
       sequence: cache ? sequenceOf(cache.bound, sequence) : 0,
       positionIds: list("positionIds", positionIds),
@@ -207,31 +220,50 @@ export class Network {
       all: oneOf("logits", logits, ["last", "all"]) === "all",
       trace: trace === undefined ? undefined : traceNames(trace),
     };
-    const network = yield* this.load();
+    const shape: [number, number] = [request.all ? request.ids.length : 1, this.#logitCount()];
+    if (into !== undefined) requireLogits(into, shape);
     const own = cache
       ? undefined
       : yield* this.createCacheSteps({ capacity: Math.max(1, request.ids.length) });
     try {
-      const pass = unwrap(this.#module.startPass(network, (cache ?? own!).bound, request));
+      const { bound } = cache ?? own!;
+      const past = bound.length(request.sequence);
+      const pass = yield* this.#run(bound, request);
       try {
-        while (unwrap(pass.step())) yield { phase: "run", fraction: pass.fraction() };
-        const { logits: values, trace: records } = pass.result();
-        const rows = request.all ? request.ids.length : 1;
-        const result: ForwardResult = { logits: values, shape: [rows, values.length / rows] };
+        if (into !== undefined) requireLogits(into, shape);
+        const result: ForwardResult = { logits: pass.logits(into), shape };
         if (request.trace) {
           result.trace = Object.fromEntries(
-            records.map((record) => [
+            pass.trace().map((record) => [
               record.name,
               { values: record.values, shape: [record.rows, record.columns] },
             ]),
           );
         }
         return result;
+      } catch (error) {
+        // `into` was given away while the pass ran.
+        unwrap(bound.truncate(past, request.sequence));
+        throw error;
       } finally {
         pass.delete();
       }
     } finally {
       own?.dispose();
+    }
+  }
+
+  /** Runs a pass to its end; who gets it deletes it. */
+  *#run(cache: BoundCache, request: PassRequest): Steps<BoundPass> {
+    const network = yield* this.load();
+    const pass = unwrap(this.#module.startPass(network, cache, request));
+    let isDone = false;
+    try {
+      while (unwrap(pass.step())) yield { phase: "run", fraction: pass.fraction() };
+      isDone = true;
+      return pass;
+    } finally {
+      if (!isDone) pass.delete();
     }
   }
 
@@ -267,21 +299,20 @@ export class Network {
       cache = yield* this.createCacheSteps({ capacity: Math.max(1, capacity) });
       const newIds: number[] = [];
       let ended: Generation["ended"] = "length";
-      let next: ArrayLike<number> = kept;
+      let next: Float64Array = kept;
       while (newIds.length < most) {
         if (cache.length + next.length > this.#config.n_positions && newIds.length > 0) {
           ended = "full";
           break;
         }
-        const { logits } = yield* this.forward(next, { cache });
-        const id = this.#idOfLogit(unwrap(sampler.next(logits)));
+        const id = this.#idOfLogit(yield* this.#choose(sampler, cache.bound, next));
         newIds.push(id);
         onToken?.(id);
         if (stops.includes(id)) {
           ended = "stop";
           break;
         }
-        next = [id];
+        next = Float64Array.of(id);
       }
       return {
         newIds: Int32Array.from(newIds),
@@ -292,6 +323,28 @@ export class Network {
       cache?.dispose();
       sampler.delete();
     }
+  }
+
+  /** The logit that the sampler chooses after `ids`. */
+  *#choose(sampler: BoundSampler, cache: BoundCache, ids: Float64Array): Steps<number> {
+    const pass = yield* this.#run(cache, {
+      ids,
+      sequence: 0,
+      positionIds: undefined,
+      attentionMask: undefined,
+      pairMask: undefined,
+      all: false,
+      trace: undefined,
+    });
+    try {
+      return unwrap(sampler.next(pass));
+    } finally {
+      pass.delete();
+    }
+  }
+
+  #logitCount(): number {
+    return this.#model.logitIds().length || this.#config.vocab_size;
   }
 
   #idOfLogit(logit: number): number {

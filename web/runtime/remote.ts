@@ -215,6 +215,7 @@ class WorkerModel implements RemoteModel {
 
   async forward(ids: ArrayLike<number>, options?: RemoteForwardOptions): Promise<ForwardResult> {
     const [sent, listeners] = split(options);
+    if (sent && "into" in sent) fail("into", "cannot be filled from a worker; its arrays are new ones");
     if (options?.cache === undefined) {
       return (await this.#call("forward", [ids, sent], listeners)) as ForwardResult;
     }

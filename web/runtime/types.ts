@@ -209,6 +209,8 @@ export interface ForwardOptions extends RunOptions {
   pairMask?: ArrayLike<number>;
   /** Logits of the last place or of all. Default "last". */
   logits?: "last" | "all";
+  /** Where to copy them to: a Float32Array of as many. Default: a new one. */
+  into?: Float32Array;
   /**
    * Intermediate values to keep: a kind ("weights": of all layers and heads), a kind of a layer
    * ("h.0.weights"), or of a head ("h.0.weights.1"). Kinds: x0, ln_1, q, k, v, scores, weights,
@@ -315,8 +317,8 @@ export interface RemoteCache {
   [Symbol.dispose](): void;
 }
 
-/** ForwardOptions with a cache of the same worker. */
-export type RemoteForwardOptions = Omit<ForwardOptions, "cache"> & { cache?: RemoteCache };
+/** ForwardOptions with a cache of the same worker, and without `into`: an array that comes from there is a new one. */
+export type RemoteForwardOptions = Omit<ForwardOptions, "cache" | "into"> & { cache?: RemoteCache };
 
 /**
  * A model in a worker: what Model does, in promises. An abort is heard within 100 ms. There is no

@@ -13,4 +13,14 @@ void add(std::span<float> sum, std::span<const float> a, std::span<const float> 
 
 // All three spans have one length; sum may be a or b, but not overlap them otherwise.
 
+struct Addition {
+  std::span<float> sum;
+  std::span<const float> a;
+  std::span<const float> b;
+};
+
+/// Two of them side by side, all of one length. Where the two lie far apart in memory, they come
+/// sooner than one after the other.
+void add_both(const Addition& first, const Addition& second);
+
 }  // namespace tinygpt

@@ -50,8 +50,7 @@ class EmbeddingStage {
   std::vector<Index> position_ids_;
   std::vector<float> x0_;  // of the longest call
   std::size_t size_ = 0;   // of the last call
-  std::vector<float> wte_row_;
-  std::vector<float> wpe_row_;
+  std::vector<float> made_rows_;  // of tables that are not in memory: [4, n_embd]
 };
 
 }  // namespace tinygpt

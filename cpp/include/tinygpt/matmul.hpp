@@ -29,7 +29,7 @@ void matmul_scalar(Rows out, ConstRows x, std::size_t row_count, const Panels& w
                    std::span<const float> bias);
 
 /// The same in tiles of 4 rows by 8 columns held in 8 registers, and bit-equal. One row alone
-/// reads every panel once from front to back.
+/// reads every panel once, two of them at a time.
 void matmul(Rows out, ConstRows x, std::size_t row_count, const Panels& w,
             std::span<const float> bias);
 
