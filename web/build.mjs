@@ -174,12 +174,25 @@ async function writePage(file, page, script, outputs, more = []) {
   await writeFile(join(dist, file), renamedInPage(page, names).replace(place, () => lines + place));
 }
 
+/** What stands on the page before any script runs, in both languages; style shows one of them. */
+function withWords(page, catalogues, languageTags) {
+  const version = (name) => ([language, { page }]) =>
+    `<span data-language="${language}" lang="${languageTags[language]}">${page[name]}</span>`;
+  return page.replace(/<!-- words (\w+) -->/g, (_, name) =>
+    Object.entries(catalogues).map(version(name)).join(""),
+  );
+}
+
 /** The chapter, which is the front page, and the workbench: one page with and without the text. */
 async function buildPages(outputs) {
-  const { catalogues } = await importBundled("words/index.ts");
+  const { catalogues, languageTags } = await importBundled("words/index.ts");
   const site = siteUrl();
   const card = (file) => cardTags(catalogues, site, file, "screenshot.png");
-  const page = await readFile(join(web, "page/index.html"), "utf8");
+  const page = withWords(
+    await readFile(join(web, "page/index.html"), "utf8"),
+    catalogues,
+    languageTags,
+  );
   const text = await chapter();
   const withText = page.replace("<!-- chapter -->", () => text);
   await writePage("index.html", withText, "page.js", outputs, card(""));

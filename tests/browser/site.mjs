@@ -11,8 +11,14 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
  * @param {string} [base] where on the host the site lies, with both slashes
  * @param {Record<string, string>} [more] further folders, by prefix with both slashes
  * @param {Record<string, string>} [headers] that the site's files are sent with
+ * @param {(request: object, response: object, next: () => void) => void} [before] sees every request first
  */
-export async function startSite(base = "/", more = {}, headers = {}) {
+export async function startSite(
+  base = "/",
+  more = {},
+  headers = {},
+  before = (_request, _response, next) => next(),
+) {
   const setHeaders = (response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   };
@@ -26,13 +32,16 @@ export async function startSite(base = "/", more = {}, headers = {}) {
       response.end();
     });
   };
-  const server = createServer((request, response) => {
+  const handle = (request, response) => {
     const other = others.find(([prefix]) => request.url.startsWith(prefix));
     if (other) answer(other[1], other[0])(request, response);
     else if (request.url.startsWith("/tests/")) answer(tests, "/tests/")(request, response);
     else if (request.url.startsWith(base)) answer(site, base)(request, response);
     else answer((_request, _response, next) => next(), "/")(request, response);
-  });
+  };
+  const server = createServer((request, response) =>
+    before(request, response, () => handle(request, response)),
+  );
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}${base}`,

@@ -1,7 +1,7 @@
 /**
  * Scores the front page: node tests/lighthouse/run.mjs [rounds]
  *
- * Serves dist/ as web/serve.mjs does, runs Lighthouse with its own defaults for a phone and for a
+ * Serves dist/ compressed, as hosts do, runs Lighthouse with its own defaults for a phone and for a
  * desk, prints a JSON line for each run and the median, and fails below the scores that the page is
  * held to. Performance means something on a quiet machine only.
  */
@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import compression from "compression";
 import lighthouse, { desktopConfig } from "lighthouse";
 
 import { startSite } from "../browser/site.mjs";
@@ -53,7 +54,7 @@ async function startChromium() {
   throw new Error("Chromium did not open its debugging port within 30 s");
 }
 
-const site = await startSite();
+const site = await startSite("/", {}, {}, compression());
 const chromium = await startChromium();
 let failed = false;
 try {

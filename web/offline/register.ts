@@ -1,3 +1,6 @@
+/** To fetch and store every file at once would take the processor from the page while it starts. */
+const millisecondsAfterLoad = 3000;
+
 /** Has the browser keep the page, so that it works without a network from now on. */
 export function keepForOffline(): void {
   // Not for frames, whose host page has not asked for it.
@@ -9,6 +12,7 @@ export function keepForOffline(): void {
       .register(new URL("service-worker.js", import.meta.url))
       .catch(() => undefined);
   };
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register, { once: true });
+  const wait = () => setTimeout(register, millisecondsAfterLoad);
+  if (document.readyState === "complete") wait();
+  else addEventListener("load", wait, { once: true });
 }

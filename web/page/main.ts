@@ -86,9 +86,6 @@ function showWords(): void {
   document.documentElement.lang = languageTags[language];
   document.title =
     alone && alone !== "stepper" ? labTitles[language][alone] : page.title;
-  element("#heading").textContent = page.heading;
-  element("#lead").textContent = page.lead;
-  element("#about").textContent = page.about;
   stepper.language = language;
   for (const lab of labs.values()) lab.language = language;
   showContents();
