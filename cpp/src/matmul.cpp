@@ -93,7 +93,8 @@ struct Stream {
 };
 
 /// A function of its own: among other code, engines keep its sums in memory instead of registers.
-[[gnu::noinline]] void two_panels(const float* x, std::size_t depth, const Stream& first, const Stream& second) {
+[[gnu::noinline]] void two_panels(const float* x, std::size_t depth, const Stream& first,
+                                  const Stream& second) {
   constexpr std::size_t registers = panel_width / 4;
   // Plain arrays of known length, so that every element becomes a register.
   F32x4 sums[2][registers]{};  // NOLINT(modernize-avoid-c-arrays)

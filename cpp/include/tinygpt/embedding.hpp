@@ -48,8 +48,8 @@ class EmbeddingStage {
  private:
   std::vector<Index> ids_;
   std::vector<Index> position_ids_;
-  std::vector<float> x0_;  // of the longest call
-  std::size_t size_ = 0;   // of the last call
+  std::vector<float> x0_;         // of the longest call
+  std::size_t size_ = 0;          // of the last call
   std::vector<float> made_rows_;  // of tables that are not in memory: [4, n_embd]
 };
 
