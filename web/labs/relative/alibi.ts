@@ -45,8 +45,17 @@ export function alibiView({ heads }: State, core: Core): AlibiView {
     bias: runtime.alibiBias(heads, length),
     content,
     added: { values: added, shape: [T, T] },
-    score: { values: added.map((bias, cell) => content.values[cell]! + bias), shape: [T, T] },
+    score: { values: sumOf(core, content.values, added), shape: [T, T] },
   };
+}
+
+/** Of two matrices with as many rows as the phrase has words: what the core makes of two tables. */
+function sumOf({ runtime }: Core, a: Float32Array, b: Float32Array): Float32Array {
+  const rows = phrase.map((_, row) => row);
+  const model = runtime.createModelFromTables({ n_embd: a.length / rows.length }, a, b);
+  const sum = model.embed(rows).x0;
+  model.dispose();
+  return sum;
 }
 
 export function alibiPicture(context: Context, view: AlibiView) {
