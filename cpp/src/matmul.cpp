@@ -84,17 +84,16 @@ void panel_rows(Rows out, ConstRows x, std::size_t row_count, const float* panel
   }
 }
 
-/// One row of x meets every number of W once, and memory sets the pace. Two streams that lie far
-/// apart come about a third faster than one; two beside each other come slower than one.
+/// A whole panel of W, and where its 16 sums go.
 struct Stream {
   const float* w = nullptr;
   const float* bias = nullptr;  // null for none
   float* out = nullptr;
 };
 
-/// A function of its own: among other code, engines keep its sums in memory instead of registers.
-[[gnu::noinline]] void two_panels(const float* x, std::size_t depth, const Stream& first,
-                                  const Stream& second) {
+/// One row of x meets every number of W once, and memory sets the pace. Two streams that lie far
+/// apart come faster than one; two beside each other come slower than one (tests/bench/README.md).
+void two_panels(const float* x, std::size_t depth, const Stream& first, const Stream& second) {
   constexpr std::size_t registers = panel_width / 4;
   // Plain arrays of known length, so that every element becomes a register.
   F32x4 sums[2][registers]{};  // NOLINT(modernize-avoid-c-arrays)

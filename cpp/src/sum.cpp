@@ -83,9 +83,7 @@ float dot(const float* a, const float* b, std::size_t count) {
       [](const float* x, const float* y) { return load_f32x4(x) * load_f32x4(y); });
 }
 
-/// A function of its own: among other code, engines keep its sums in memory instead of registers.
-[[gnu::noinline]] TwoDots two_dots(const float* a, const float* b, const float* c,
-                                   std::size_t count) {
+TwoDots two_dots(const float* a, const float* b, const float* c, std::size_t count) {
   if (count % partial_count != 0) return {.with_b = dot(a, b, count), .with_c = dot(a, c, count)};
   constexpr std::size_t registers = partial_count / f32x4_lanes;
   // Plain arrays of known length, so that every element becomes a register.

@@ -68,6 +68,7 @@ test("errors keep their kind and fields, and the next call works", { timeout }, 
     [() => model.embed([1.5]), TypeError, "ids[0]: 1.5"],
     [() => model.embed([() => 0]), TypeError, "an argument cannot be sent"],
     [() => model.forward([0], { cache: {} }), TypeError, "cache: must be"],
+    [() => model.forward([0], { into: new Float32Array(5) }), TypeError, "into: cannot be filled"],
     [() => model.forward([0, 1, 2, 3], { cache }), RangeError, ""],
     [() => there.createModel("gpt9"), TypeError, 'preset: "gpt9"'],
   ]) {
