@@ -175,12 +175,32 @@ async function writePage(file, page, script, outputs, more = []) {
 }
 
 /** What stands on the page before any script runs, in both languages; style shows one of them. */
-function withWords(page, catalogues, languageTags) {
-  const version = (name) => ([language, { page }]) =>
-    `<span data-language="${language}" lang="${languageTags[language]}">${page[name]}</span>`;
-  return page.replace(/<!-- words (\w+) -->/g, (_, name) =>
-    Object.entries(catalogues).map(version(name)).join(""),
-  );
+function withWords(page, catalogues, languageTags, links) {
+  const versions = (inner) =>
+    Object.keys(catalogues)
+      .map((language) => {
+        const tag = languageTags[language];
+        return `<span data-language="${language}" lang="${tag}">${inner(language)}</span>`;
+      })
+      .join("");
+  return page
+    .replace("<!-- links -->", () => versions(links))
+    .replace(/<!-- words (\w+) -->/g, (_, name) =>
+      versions((language) => catalogues[language].page[name]),
+    );
+}
+
+/** To the other page, and to this one in the other languages; the script puts its own in their place. */
+function linksOf(catalogues, languageTags, otherPage, otherName) {
+  return (language) => {
+    const others = Object.keys(catalogues).filter((other) => other !== language);
+    const inOthers = others.map((other) => {
+      const tag = languageTags[other];
+      return `<a href="?lang=${other}" hreflang="${tag}" lang="${tag}">${catalogues[other].languageName}</a>`;
+    });
+    const link = `<a href="${otherPage}?lang=${language}">${catalogues[language].page[otherName]}</a>`;
+    return [link, ...inOthers].join("");
+  };
 }
 
 /** The chapter, which is the front page, and the workbench: one page with and without the text. */
@@ -188,15 +208,13 @@ async function buildPages(outputs) {
   const { catalogues, languageTags } = await importBundled("words/index.ts");
   const site = siteUrl();
   const card = (file) => cardTags(catalogues, site, file, "screenshot.png");
-  const page = withWords(
-    await readFile(join(web, "page/index.html"), "utf8"),
-    catalogues,
-    languageTags,
-  );
+  const page = await readFile(join(web, "page/index.html"), "utf8");
+  const filled = (...other) =>
+    withWords(page, catalogues, languageTags, linksOf(catalogues, languageTags, ...other));
   const text = await chapter();
-  const withText = page.replace("<!-- chapter -->", () => text);
+  const withText = filled("workbench.html", "workbench").replace("<!-- chapter -->", () => text);
   await writePage("index.html", withText, "page.js", outputs, card(""));
-  const workbench = page
+  const workbench = filled("./", "chapter")
     .replace("<!-- chapter -->", "")
     .replace('<html lang="zh-CN">', '<html lang="zh-CN" data-page="workbench">');
   await writePage("workbench.html", workbench, "page.js", outputs, card("workbench.html"));

@@ -11,14 +11,8 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
  * @param {string} [base] where on the host the site lies, with both slashes
  * @param {Record<string, string>} [more] further folders, by prefix with both slashes
  * @param {Record<string, string>} [headers] that the site's files are sent with
- * @param {(request: object, response: object, next: () => void) => void} [before] sees every request first
  */
-export async function startSite(
-  base = "/",
-  more = {},
-  headers = {},
-  before = (_request, _response, next) => next(),
-) {
+export async function startSite(base = "/", more = {}, headers = {}) {
   const setHeaders = (response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   };
@@ -39,9 +33,7 @@ export async function startSite(
     else if (request.url.startsWith(base)) answer(site, base)(request, response);
     else answer((_request, _response, next) => next(), "/")(request, response);
   };
-  const server = createServer((request, response) =>
-    before(request, response, () => handle(request, response)),
-  );
+  const server = createServer(handle);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}${base}`,
