@@ -44,7 +44,7 @@ export const en: Words = {
     legend: "Model",
     teaching: "Teaching model",
     teachingNote: "5 words, 4 dimensions, actually trained. One decimal, so you can add in your head.",
-    "book-3.8": "The book’s example, 3.8",
+    "book-3.8": "Book example, 3.8",
     "book-3.8Note":
       "The worked example of the book’s section 3.8 (tables 3-17 to 3-23), computed afresh from the book’s weights: norms that change nothing, an MLP that is 0.1·ReLU, an output matrix of its own. Word embeddings that the book does not give (EOS, 6) are taken as 0.",
     "gpt2-small": "GPT-2 small’s shape",

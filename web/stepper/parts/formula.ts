@@ -17,7 +17,10 @@ export function formula({ state, view }: Context) {
     <p class="formula">
       <math>
         <munder class=${mark("sum", "sum")}>
-          <msup><mi>X</mi><mrow><mo>(</mo><mn>0</mn><mo>)</mo></mrow></msup>
+          <msup
+            ><mi>X</mi
+            ><mrow><mo stretchy="false">(</mo><mn>0</mn><mo stretchy="false">)</mo></mrow></msup
+          >
           <mtext class="shape">${matrix}</mtext>
         </munder>
         <mo>=</mo>

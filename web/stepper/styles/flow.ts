@@ -26,6 +26,11 @@ export const flowStyles = css`
     padding-inline: 0.05em;
   }
 
+  /* Raised signs of some fonts are higher than the line they stand in. */
+  .formula munder {
+    padding-top: 0.15em;
+  }
+
   .formula .shape,
   .shapes {
     font-family: var(--mono);
