@@ -10,7 +10,7 @@ source cpp/toolchain/packages.sh
 # shellcheck source=cpp/toolchain/npm.sh
 source cpp/toolchain/npm.sh
 
-need_commands cmake:cmake make:make c++:g++
+need_commands cmake:cmake make:make c++:g++ pdftotext:poppler-utils
 need_node 20
 # Where there is no apt, CMake fetches pinned releases of the headers instead.
 if command -v apt-get >/dev/null; then

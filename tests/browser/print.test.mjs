@@ -1,7 +1,12 @@
 /** On paper: the figure with what was chosen, light, without what only a screen can use. */
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { promisify } from "node:util";
 
 import { openPage } from "./browser.mjs";
 import { browser, site } from "./reader.mjs";
@@ -18,6 +23,56 @@ async function onPaper(query, body) {
 
 const shownControls = (page) =>
   page.locator(':is(input[type="range"], input[type="radio"], select, .step, .quiet):visible').count();
+
+/** The words of a PDF, each with the place of its box, sheet by sheet. */
+async function printedWords(page) {
+  const folder = await mkdtemp(join(tmpdir(), "tiny-gpt-print-"));
+  try {
+    const path = join(folder, "page.pdf");
+    await page.pdf({ path, format: "A4" });
+    const { stdout } = await promisify(execFile)("pdftotext", ["-bbox", path, "-"]);
+    const number = '"(-?[\\d.]+)"';
+    const box = RegExp(`<word xMin=${number} yMin=${number} xMax=${number} yMax=${number}>([^<]*)`, "g");
+    return stdout.split("<page ").slice(1).map((sheet) =>
+      [...sheet.matchAll(box)].map(([, left, top, right, bottom, word]) => ({
+        word,
+        x: [Number(left), Number(right)],
+        y: [Number(top), Number(bottom)],
+      })),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const common = ([start, end], [otherStart, otherEnd]) =>
+  Math.max(0, Math.min(end, otherEnd) - Math.max(start, otherStart));
+const area = ({ x, y }) => (x[1] - x[0]) * (y[1] - y[0]);
+
+/** Pairs of words that share most of their places; boxes of Chinese glyphs reach into other lines. */
+function onEachOther(words) {
+  const share = (one, other) =>
+    (common(one.x, other.x) * common(one.y, other.y)) / Math.min(area(one), area(other));
+  return words.flatMap((one, i) =>
+    words.slice(i + 1).filter((other) => share(one, other) > 0.7).map(({ word }) => [one.word, word]),
+  );
+}
+
+for (const [path, lang] of [["", "zh"], ["", "en"], ["workbench.html", "zh"], ["workbench.html", "en"]]) {
+  test(`on the sheets of ${path || "the chapter"} no word lies on another: ${lang}`, async () => {
+    const opened = await openPage(browser, site);
+    const { page } = opened;
+    await opened.open(`${path}?lang=${lang}`);
+    for (const laboratory of await page.locator("tiny-gpt-laboratory").all()) {
+      await laboratory.scrollIntoViewIfNeeded();
+      await laboratory.locator(".seen").waitFor();
+    }
+    const sheets = await printedWords(page);
+    assert.ok(sheets.flat().length > 500, "words on paper");
+    assert.deepEqual(sheets.map(onEachOther), sheets.map(() => []));
+    await opened.finish();
+  });
+}
 
 describe("in print", () => {
   test("the stepper keeps its numbers and the chosen cell's sum", () =>

@@ -103,7 +103,7 @@ export const words: { zh: GradientWords; en: GradientWords } = {
     row: "row",
     fetched: "fetched",
     fetchedBy: (sentences, all) => `${sentences} of ${all}`,
-    neverFetched: "none: exactly 0",
+    neverFetched: "none",
     wholeTraining: "A whole training: in how many steps each of 512 rows is updated",
     trainingNote: "T is the length of an input, without the word that is only a target. A step has B inputs and updates row p if at least one of them has T above p. Over M steps the expected number of updates is as follows, added up where training has several phases:",
     mix: "Lengths of the training texts",

@@ -66,7 +66,17 @@ export const printStyles = css`
       gap: 1rem !important;
     }
 
+    /* Browsers lay blocks, not grids, over several sheets without laying one on another. */
+    :is(.lab, .body, .stack) {
+      display: block !important;
+    }
+
+    :is(.lab, .body, .stack) > * + * {
+      margin-top: 0.9rem !important;
+    }
+
     .figure,
+    .side-by-side,
     figure,
     table,
     tr {
