@@ -43,6 +43,32 @@ describe("<tiny-gpt-lab>", () => {
       },
     ));
 
+  for (const lab of ["stepper", "positions"]) {
+    test(`while it is loading it says so, what stands inside stays, and nothing moves: ${lab}`, () =>
+      onHost(
+        `${script}<tiny-gpt-lab lab="${lab}" lang="en"><p style="height: 700px">替代</p></tiny-gpt-lab>`,
+        async (page) => {
+          let release;
+          const released = new Promise((resolve) => (release = resolve));
+          await page.route("**/*.wasm", async (route) => {
+            await released;
+            await route.continue();
+          });
+          await page.reload();
+          await page.getByText("Loading…").waitFor();
+          assert.equal(await page.getByText("替代").isVisible(), true);
+          const height = () => page.locator("tiny-gpt-lab").evaluate((host) => host.offsetHeight);
+          const before = await height();
+          await page.waitForTimeout(400);
+          assert.equal(await height(), before);
+          release();
+          await ready(page);
+          assert.equal(await page.getByText("Loading…").count(), 0);
+          assert.equal(await page.getByText("替代").isVisible(), false);
+        },
+      ));
+  }
+
   test("an attribute that cannot be used is named", () =>
     onHost(`${script}<tiny-gpt-lab ids="0,x" cell="9,9" lang="en"></tiny-gpt-lab>`, async (page) => {
       await ready(page);

@@ -62,7 +62,35 @@ sheet.replaceSync(`
   :host { display: block; min-height: var(--tiny-gpt-min-height, 34rem); }
   :host([ready]) { min-height: 0; }
   :host([hidden]) { display: none; }
-  @media print { :host { min-height: 0; } }
+  :host(:not([ready])) { position: relative; }
+
+  /* Over what stands inside the element, so that nothing moves, and not before it is missed. */
+  .waiting {
+    position: absolute;
+    inset-block-start: 0.5rem;
+    inset-inline-end: 0.5rem;
+    margin: 0;
+    padding: 0 0.5em;
+    font: 1rem/1.75 system-ui, sans-serif;
+    color: CanvasText;
+    background: Canvas;
+    animation: missed 0.3s step-end;
+  }
+  @keyframes missed { from { visibility: hidden; } }
+  .waiting:has(~ [failed]) { display: none; }
+
+  /* It starts when its place is seen, and takes the place when it is ready. */
+  slot ~ tiny-gpt-laboratory:not([ready], [failed]) {
+    position: absolute;
+    inset: 0;
+    overflow: clip;
+    visibility: hidden;
+  }
+
+  @media print {
+    :host { min-height: 0; }
+    .waiting { display: none; }
+  }
 `);
 
 export class TinyGptLab extends HTMLElement {
@@ -134,12 +162,22 @@ export class TinyGptLab extends HTMLElement {
       this.#fail(embedWords[this.#language].unknown(this.lab));
       return;
     }
+    if (!this.hasAttribute("ready")) this.#sayLoading();
     try {
       const shown = name === this.#shownName ? this.#shown! : await newElement(name);
       if (turn === this.#starting) this.#show(name, shown);
     } catch (error) {
       if (turn === this.#starting) this.#fail((error as Error).message);
     }
+  }
+
+  #sayLoading(): void {
+    if (this.shadowRoot!.querySelector(".waiting")) return;
+    const paragraph = document.createElement("p");
+    paragraph.className = "waiting";
+    paragraph.setAttribute("role", "status");
+    paragraph.textContent = embedWords[this.#language].loading;
+    this.shadowRoot!.prepend(paragraph);
   }
 
   #show(name: Name, shown: TinyGptStepper | TinyGptLaboratory): void {
@@ -154,12 +192,11 @@ export class TinyGptLab extends HTMLElement {
     this.#giveState();
     shown.addEventListener("statechange", () => this.#reflect());
     shown.addEventListener("ready", () => this.#becomeReady(), { once: true });
-    const slot = this.shadowRoot!.querySelector("slot");
-    this.shadowRoot!.replaceChildren(...(slot ? [slot] : []), shown);
+    this.shadowRoot!.replaceChildren(...this.shadowRoot!.querySelectorAll(".waiting, slot"), shown);
   }
 
   #becomeReady(): void {
-    this.shadowRoot!.querySelector("slot")?.remove();
+    for (const before of this.shadowRoot!.querySelectorAll(".waiting, slot")) before.remove();
     this.toggleAttribute("ready", true);
     this.dispatchEvent(new CustomEvent("ready", { bubbles: true, composed: true }));
   }
@@ -201,7 +238,7 @@ export class TinyGptLab extends HTMLElement {
       void this.#start();
     });
     paragraph.append(words.failed(message), " ", again);
-    this.shadowRoot!.querySelector("p")?.remove();
+    this.shadowRoot!.querySelectorAll("p").forEach((said) => said.remove());
     this.shadowRoot!.prepend(paragraph);
     this.dispatchEvent(
       new CustomEvent("error", { bubbles: true, composed: true, detail: { message } }),

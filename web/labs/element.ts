@@ -223,6 +223,7 @@ export class TinyGptLaboratory extends LitElement {
   }
 
   protected override updated(): void {
+    this.toggleAttribute("failed", this.failed);
     this.#sayWhenReady();
     this.#letScrollersBeReached();
   }

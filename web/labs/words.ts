@@ -37,7 +37,7 @@ export type FrameWords = typeof zh;
 
 const en: FrameWords = {
   contents: "Experiments",
-  loading: "Loading the experiment …",
+  loading: "Loading the experiment…",
   failed: "This experiment could not be loaded.",
   again: "Try again",
   tryThis: "Try this",
