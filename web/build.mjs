@@ -137,20 +137,20 @@ async function buildPage() {
     await writeHashed(basename(file), await readFile(join(web, file)));
   }
   await copyFile(join(web, "page/favicon.svg"), join(dist, "favicon.svg"));
-  await buildLanguage();
+  await buildEarly();
   await buildPages(outputs);
   return metafile.inputs;
 }
 
 /** The script that the page waits for. */
-async function buildLanguage() {
+async function buildEarly() {
   const { outputFiles } = await build({
     ...common,
-    entryPoints: [join(web, "page/language.ts")],
+    entryPoints: [join(web, "page/early.ts")],
     format: "iife",
     write: false,
   });
-  await writeHashed("language.js", outputFiles[0].contents);
+  await writeHashed("early.js", outputFiles[0].contents);
 }
 
 /** What a script imports before it starts, and what those import. */

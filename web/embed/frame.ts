@@ -26,6 +26,7 @@ export function fillPage(address: string): void {
     if (/^[a-z][a-z0-9_-]*$/.test(key) && !key.startsWith("on")) element.setAttribute(key, value);
   }
   element.setAttribute("lang", language);
+  document.querySelector("#loading")?.remove();
   document.body.append(element);
   if (parent !== window) new ResizeObserver(tellHeight).observe(document.documentElement);
 }

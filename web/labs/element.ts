@@ -99,13 +99,18 @@ export class TinyGptLaboratory extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sights = new IntersectionObserver((entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        this.#sights?.disconnect();
-        this.#visible = true;
-        void this.#load();
-      });
+      if (entries.some((entry) => entry.isIntersecting)) this.start();
+    });
     if (!this.#visible) this.#sights.observe(this);
     this.#widths.observe(this);
+  }
+
+  /** Loads what is shown, also where it was not seen yet. */
+  start(): void {
+    if (this.#visible) return;
+    this.#sights?.disconnect();
+    this.#visible = true;
+    void this.#load();
   }
 
   override disconnectedCallback(): void {
@@ -241,8 +246,16 @@ export class TinyGptLaboratory extends LitElement {
       const scrolls = scroller.scrollWidth > scroller.clientWidth;
       if (scrolls) scroller.tabIndex = 0;
       else scroller.removeAttribute("tabindex");
+      showWhetherMore(scroller);
+      scroller.onscroll = () => showWhetherMore(scroller);
     }
   };
+}
+
+/** Whether columns are still hidden at the end. */
+function showWhetherMore(scroller: HTMLElement): void {
+  const rest = scroller.scrollWidth - scroller.clientWidth - Math.abs(scroller.scrollLeft);
+  scroller.toggleAttribute("data-more", rest > 1);
 }
 
 customElements.define("tiny-gpt-laboratory", TinyGptLaboratory);

@@ -4,19 +4,13 @@
  * stand bare.
  */
 
-import { type LabName, labNames } from "../labs/names.js";
+import type { LabName } from "../labs/names.js";
 import type { State } from "../stepper/state.js";
 import { stateToQuery } from "../stepper/url.js";
 import type { Language } from "../words/index.js";
+import type { Alone } from "./alone.js";
 
-export type Alone = LabName | "stepper";
 type Pairs = [string, string][];
-
-/** What stands alone on the page; null: everything is there. */
-export function aloneIn(query: URLSearchParams): Alone | null {
-  const asked = query.get("lab");
-  return asked === "stepper" ? asked : (labNames.find((name) => name === asked) ?? null);
-}
 
 /** The fields of one laboratory in the address. */
 export function labQuery(query: URLSearchParams, name: LabName, alone: Alone | null): Pairs {

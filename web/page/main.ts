@@ -18,7 +18,8 @@ import {
   languages,
   languageTags,
 } from "../words/index.js";
-import { type Alone, aloneAddress, aloneIn, labQuery, pageAddress } from "./address.js";
+import { aloneAddress, labQuery, pageAddress } from "./address.js";
+import { type Alone, aloneIn } from "./alone.js";
 
 function element<T extends HTMLElement>(selector: string): T {
   return document.querySelector<T>(selector)!;
@@ -112,7 +113,7 @@ function showContents(): void {
 
 /** Puts the laboratories that the address speaks of onto the page. */
 function showLabs(query: URLSearchParams): void {
-  document.body.classList.toggle("alone", alone !== null);
+  document.documentElement.classList.toggle("alone", alone !== null);
   stepper.hidden = alone !== null && alone !== "stepper";
   const places = isWorkbench ? labNames : labNames.filter((name) => placeOf(name));
   const wanted = (alone === null ? places : labNames.filter((name) => name === alone)).filter(
@@ -164,7 +165,8 @@ function showStatus(): void {
     status.replaceChildren(`${page.failed} ${failure.message} `, reloadButton());
     return;
   }
-  const starting = stepper.runtime ? [] : [page.loading];
+  // A laboratory says itself that it is loading.
+  const starting = stepper.runtime || stepper.hidden ? [] : [page.loading];
   const unread = unreadable.map(([key, value]) => address.unreadable(key, value));
   const paragraphs = [...unread, ...starting].map((text) => {
     const paragraph = document.createElement("p");
@@ -211,6 +213,10 @@ stepper.addEventListener("statechange", (event) => {
 addEventListener("popstate", () => {
   clearTimeout(pending);
   showAddress();
+});
+
+addEventListener("beforeprint", () => {
+  for (const lab of labs.values()) lab.start();
 });
 
 showAddress();

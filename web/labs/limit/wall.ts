@@ -11,6 +11,8 @@ import { strip } from "./strip.js";
 function textField(context: LimitContext) {
   const { words: say, refusal, frame, view, language } = context;
   const refused = refusal?.key === "text" ? frame.refused(refusal.refused) : null;
+  const take = (event: Event) =>
+    context.type("text", (event.target as HTMLTextAreaElement).value);
   return html`
     <div class="control text">
       <label>
@@ -22,8 +24,13 @@ function textField(context: LimitContext) {
           aria-invalid=${refused !== null}
           aria-describedby=${refused ? "text-note refused-text" : "text-note"}
           .value=${view.texts[language]}
-          @change=${(event: Event) =>
-            context.type("text", (event.target as HTMLTextAreaElement).value)}
+          @change=${take}
+          @keydown=${(event: KeyboardEvent) => {
+            // The words are one text: a new line would not change them.
+            if (event.key !== "Enter" || event.isComposing) return;
+            event.preventDefault();
+            take(event);
+          }}
         ></textarea>
       </label>
       <p class="note" id="text-note">${say.textNote}</p>

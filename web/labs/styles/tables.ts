@@ -10,6 +10,10 @@ export const labTableStyles = css`
     padding-bottom: 2px;
   }
 
+  .scroller[data-more] {
+    box-shadow: inset -0.9rem 0 0.7rem -0.7rem color-mix(in srgb, var(--ink) 30%, transparent);
+  }
+
   .lab-table {
     --kind-ink: var(--ink);
     --kind-tint: color-mix(in srgb, var(--ink) 10%, var(--paper));

@@ -13,6 +13,12 @@ export const baseStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  /* In a page whose colours are not known. */
+  :host([embedded]) {
+    padding: 0.75rem;
+    background: var(--paper);
+  }
+
   * {
     box-sizing: border-box;
   }

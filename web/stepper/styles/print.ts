@@ -13,6 +13,10 @@ export const printStyles = css`
       print-color-adjust: exact;
     }
 
+    :host([embedded]) {
+      padding: 0;
+    }
+
     /* Important, because each control has styles of its own. */
     button:not(.cell, .term, .bit, [aria-pressed="true"]),
     button.quiet,

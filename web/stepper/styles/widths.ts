@@ -142,6 +142,10 @@ export const widthsStyles = css`
       width: 3.3em;
     }
 
+    [data-model="teaching"] .matrix th.corner {
+      width: 2.75em;
+    }
+
     .rounds th,
     .rounds td {
       padding-inline: 0.25rem;
@@ -181,12 +185,13 @@ export const widthsStyles = css`
 
     .side-by-side .matrix tbody th {
       max-width: 3.9rem;
+      padding-right: 0.3rem;
     }
 
     .side-by-side .matrix td,
     .side-by-side .matrix thead th {
       min-width: 2.9rem;
-      padding: 0 0.1rem;
+      padding: 0 0.15rem;
     }
 
     .elsewhere table {
