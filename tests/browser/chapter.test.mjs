@@ -75,3 +75,39 @@ for (const width of [320, 360, 768, 1280]) {
       { width },
     ));
 }
+
+/** The page when its modules have not come yet. */
+async function beforeScripts(query, body, options) {
+  const opened = await openPage(browser, site, options);
+  const { page } = opened;
+  const held = [];
+  await page.route(/\/(page|chunk)-[^/]*\.js$/, (route) => held.push(route));
+  await page.goto(site.url + query, { waitUntil: "commit" });
+  await body(page);
+  await Promise.all(held.map((route) => route.continue()));
+  await opened.finish();
+}
+
+test("the page says that it is starting before any module has come", () =>
+  beforeScripts("?lang=en", (page) => page.getByText("Starting the computation").waitFor()));
+
+test("a laboratory alone never shows the chapter first", () =>
+  beforeScripts("?lang=en&lab=gradient", async (page) => {
+    await page.locator("footer").waitFor({ state: "attached" });
+    await page.waitForFunction(() => document.styleSheets.length > 0);
+    for (const chapters of [".lead", ".prose", "h1"]) {
+      assert.equal(await page.locator(`${chapters}:visible`).count(), chapters === "h1" ? 1 : 0, chapters);
+    }
+  }));
+
+test("without script the text stands in both languages, and nothing says that it is starting", () =>
+  beforeScripts(
+    "?lang=en",
+    async (page) => {
+      await page.getByText("词嵌入不知道顺序").waitFor();
+      assert.equal(await page.getByText("Word embeddings know no order").isVisible(), true);
+      assert.equal(await page.locator("#status").isVisible(), false);
+      assert.equal(await page.locator("tiny-gpt-stepper").isVisible(), false);
+    },
+    { javaScriptEnabled: false },
+  ));

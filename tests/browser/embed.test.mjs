@@ -140,6 +140,19 @@ describe("<tiny-gpt-lab>", () => {
       },
     ));
 
+  test("stands on its own paper, since its colours may not be the page's", () =>
+    onHost(
+      `${script}<style>body { background: #fff }</style><tiny-gpt-lab lab="shapes" theme="dark"></tiny-gpt-lab>`,
+      async (page) => {
+        await ready(page);
+        const paper = await page.evaluate(() => {
+          const root = document.querySelector("tiny-gpt-lab").shadowRoot;
+          return getComputedStyle(root.querySelector("tiny-gpt-laboratory")).backgroundColor;
+        });
+        assert.equal(paper, "rgb(15, 15, 14)");
+      },
+    ));
+
   test("theme chooses light or dark against the reader's system", () =>
     onHost(
       `${script}<tiny-gpt-lab id="d" lab="shapes" theme="dark"></tiny-gpt-lab><tiny-gpt-lab id="l" lab="shapes"></tiny-gpt-lab>`,

@@ -191,6 +191,15 @@ describe("what is typed", () => {
       }
     }));
 
+  test("Enter takes the text as it stands", () =>
+    lab("", async (page) => {
+      const field = page.getByLabel("你的文字").first();
+      await field.fill("一 二 三");
+      await field.press("Enter");
+      await urlSays(page, "text", "一 二 三");
+      assert.equal(await field.inputValue(), "一 二 三");
+    }));
+
   test("text, size and way are in the address, and read from it", () =>
     lab("", async (page, { open }) => {
       const field = page.getByLabel("你的文字").first();

@@ -136,3 +136,18 @@ test("the address names the model and its sizes, and is told when it is wrong", 
     assert.equal(await page.getByRole("radio", { name: "GPT-2 small" }).isChecked(), true);
   });
 });
+
+test("a table that is wider than the screen shows that it goes on, until its end is reached", () =>
+  onLab(
+    "parameters",
+    "lang=zh",
+    async (page) => {
+      const scroller = page.locator(".models .scroller, .scroller:has(.models)").first();
+      const more = () => scroller.evaluate((element) => element.hasAttribute("data-more"));
+      assert.equal(await more(), true);
+      await scroller.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+      await page.waitForTimeout(100);
+      assert.equal(await more(), false);
+    },
+    { width: 360 },
+  ));

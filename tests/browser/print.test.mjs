@@ -74,6 +74,28 @@ for (const [path, lang] of [["", "zh"], ["", "en"], ["workbench.html", "zh"], ["
   });
 }
 
+test("the chapter's own text is dark on paper, also where the reader's system is dark", async () => {
+  const opened = await openPage(browser, site, { colorScheme: "dark" });
+  await opened.open("?lang=zh");
+  await opened.page.emulateMedia({ media: "print" });
+  for (const selector of ["h1", ".lead", '.prose:lang(zh) p']) {
+    const ink = await opened.page.locator(selector).first().evaluate((text) => getComputedStyle(text).color);
+    assert.equal(ink, "rgb(28, 27, 25)", selector);
+  }
+  await opened.finish();
+});
+
+test("laboratories that were never seen take no room on paper, and are started for the next time", async () => {
+  const opened = await openPage(browser, site);
+  const { page } = opened;
+  await opened.open("?lang=en");
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.getByText("Loading the experiment").first().isVisible(), false);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.locator("#limit[ready]").waitFor();
+  await opened.finish();
+});
+
 describe("in print", () => {
   test("the stepper keeps its numbers and the chosen cell's sum", () =>
     onPaper("lab=stepper&ids=0,1,2&step=sum&lang=zh", async (page) => {

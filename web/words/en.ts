@@ -231,6 +231,7 @@ export const en: Words = {
     layer: "Layer",
     head: "Head",
     lastLooksAt: "What the last token looks at most:",
+    bars: "Bars are drawn against the largest.",
   },
   range: {
     legend: "Try an index out of range",

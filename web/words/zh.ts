@@ -220,6 +220,7 @@ export const zh = {
     layer: "层",
     head: "头",
     lastLooksAt: "最后一个词元最看重：",
+    bars: "条的长短是和最大的一个比。",
   },
   range: {
     legend: "试一个越界的索引",

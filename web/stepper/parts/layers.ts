@@ -76,6 +76,7 @@ function nextTokens(context: Context, result: LayersResult) {
         )}
       </tbody>
     </table>
+    <p class="note">${words.layers.bars}</p>
     <button data-action="append" @click=${() => set(appendId(state, top.id))}>
       ${words.next.append(named(top.id))}
     </button>
