@@ -134,6 +134,16 @@ export const tablesStyles = css`
     border-left: 3px solid transparent;
   }
 
+  [data-model="book-3.8"] .figure .matrix:not(.wpe:not(.fetched)) th.corner {
+    width: 8.5em;
+  }
+
+  /* Some of its words are numbers, too. */
+  [data-model="book-3.8"] .matrix tbody th .word::before {
+    content: "· ";
+    font-weight: 400;
+  }
+
   .matrix thead th.corner {
     text-align: left;
     padding-left: 0.3rem;

@@ -151,6 +151,12 @@ export const widthsStyles = css`
       padding-inline: 0.25rem;
     }
 
+    /* Its words are long. */
+    [data-model="book-3.8"] .figure {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-areas: "wte-table" "wpe-table" "wte-rows" "wpe-rows" "x0-rows" "below";
+    }
+
     .matrix caption .name {
       font-size: 0.85rem;
     }
