@@ -137,10 +137,19 @@ test("calls of one model that come at once follow one another and give the same 
   controller.abort();
   await Promise.all([running, waiting]);
   assert.deepEqual(order, ["ended", "first"]);
-  cache.dispose();
-  const doomed = rejection(model.forward(long));
   model.dispose();
-  assert.equal((await doomed).message, "this model has been disposed");
+});
+
+test("what was called before dispose is answered, also a call that is at work", { timeout }, async () => {
+  const model = await there.createModel("gpt2-small");
+  const { newIds } = await model.generate([5, 6], { maxNewTokens: 3 });
+  const cache = await model.createCache({ capacity: 3 });
+  const calls = [model.forward([0, 1], { cache }), cache.lengths()];
+  cache.dispose();
+  calls.push(model.generate([5, 6], { maxNewTokens: 3, onToken: () => model.dispose() }));
+  const [, lengths, text] = await Promise.all(calls);
+  assert.deepEqual([lengths, text.newIds], [[2], newIds]);
+  assert.equal((await rejection(model.forward([0]))).message, "this model has been disposed");
 });
 
 test("what a handler throws rejects its call, ends the run and nothing else", { timeout }, async () => {

@@ -188,7 +188,8 @@ export interface Progress {
 interface RunOptions {
   /**
    * Called between two steps. Meanwhile the model runs nothing else, and the cache cannot be
-   * changed: such calls throw. Disposing of either ends the call. What it throws ends it, too.
+   * changed: such calls throw, and disposing of either ends this call; in a worker all of them wait
+   * for its end instead. What the handler throws ends the call.
    */
   onProgress?: (progress: Progress) => void;
   /** Ends the call between two steps; a cache is then as it was before. */
@@ -325,8 +326,9 @@ export type RemoteForwardOptions = Omit<ForwardOptions, "cache" | "into"> & { ca
 
 /**
  * A model in a worker: what Model does, in promises. An abort is heard within 100 ms. Calls that run
- * the model or take one of its caches follow one another; the others are answered in between. There
- * is no EmbeddingStage: between threads everything is copied anyway.
+ * the model or take one of its caches follow one another; the others are answered in between. What
+ * was called before dispose() is still answered. There is no EmbeddingStage: between threads
+ * everything is copied anyway.
  */
 export interface RemoteModel {
   readonly config: Readonly<Gpt2Config>;

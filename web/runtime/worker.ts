@@ -40,25 +40,28 @@ const lastOf = new WeakMap<Network, Promise<void>>();
 
 /**
  * The calls of one model follow one another: each writes memory that the model or its cache has
- * once, and messages come in the middle of a call. Only the wait ends with an abort.
+ * once, and messages come in the middle of a call.
  */
-async function afterOthers<T>(
-  network: Network,
-  call: () => T | Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  const others = lastOf.get(network) ?? Promise.resolve();
+function lineUp(network: Network): { others: Promise<void> | undefined; leave: () => void } {
   let end!: () => void;
   const own = new Promise<void>((resolve) => (end = resolve));
-  lastOf.set(network, others.then(() => own));
-  try {
-    const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener("abort", () => reject(signal.reason));
-    });
-    await Promise.race([others, aborted]);
-    return await call();
-  } finally {
+  const others = lastOf.get(network);
+  const last = others === undefined ? own : others.then(() => own);
+  lastOf.set(network, last);
+  const leave = () => {
+    if (lastOf.get(network) === last) lastOf.delete(network);
     end();
+  };
+  return { others, leave };
+}
+
+async function afterOthers<T>(network: Network, call: () => T): Promise<T> {
+  const { others, leave } = lineUp(network);
+  try {
+    if (others) await others;
+    return call();
+  } finally {
+    leave();
   }
 }
 
@@ -66,25 +69,31 @@ async function runInTurns<T>(id: number, network: Network, steps: Steps<T>): Pro
   const controller = new AbortController();
   const { signal } = controller;
   running.set(id, controller);
+  const { others, leave } = lineUp(network);
   try {
-    return await afterOthers(network, () => inTurns(id, steps, signal), signal);
+    if (others) await orAbort(others, signal);
+    let since = performance.now();
+    for (;;) {
+      const next = steps.next();
+      if (next.done) return next.value;
+      if (performance.now() - since < patience) continue;
+      scope.postMessage({ kind: "progress", id, progress: next.value });
+      await nextTurn();
+      signal.throwIfAborted();
+      since = performance.now();
+    }
   } finally {
     running.delete(id);
     steps.return(undefined as T);
+    leave();
   }
 }
 
-async function inTurns<T>(id: number, steps: Steps<T>, signal: AbortSignal): Promise<T> {
-  let since = performance.now();
-  for (;;) {
-    const next = steps.next();
-    if (next.done) return next.value;
-    if (performance.now() - since < patience) continue;
-    scope.postMessage({ kind: "progress", id, progress: next.value });
-    await nextTurn();
-    signal.throwIfAborted();
-    since = performance.now();
-  }
+async function orAbort(others: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  await Promise.race([others, aborted]);
 }
 
 function keep(object: BoundModelFace | NetworkCache): number {
@@ -164,10 +173,13 @@ async function answer(message: ToWorker): Promise<void> {
     case "abort":
       running.get(message.id)?.abort();
       return;
-    case "release":
-      objects.get(message.object)?.dispose();
+    case "release": {
+      const released = objects.get(message.object);
+      if (released === undefined) return;
       objects.delete(message.object);
-      return;
+      const network = released instanceof NetworkCache ? released.owner : released.network;
+      return afterOthers(network, () => released.dispose());
+    }
     case "start": {
       const { wasmUrl, wasmBinary } = message;
       runtime = await loadTinyGpt({
