@@ -112,7 +112,7 @@ test("errors cross over with their kind and fields, and the next call works", as
       "TypeError: maxNewTokens:",
       'TypeError: preset: "gpt9',
       "TypeError: length: -1 is",
-      "Error: this object has b",
+      "Error: this model has be",
       "Error: the worker has be",
     ],
   );

@@ -130,10 +130,12 @@ test("a stage ends by itself or with its model; both may be disposed of twice", 
   first.dispose();
   assert.match(thrownBy(() => first.embed([0])).message, /stage has been disposed/);
   assert.match(thrownBy(() => first.read("x0")).message, /stage has been disposed/);
+  assert.match(thrownBy(() => first.length).message, /stage has been disposed/);
   assertHolds(second, model.embed([1]));
   model.dispose();
   assert.match(thrownBy(() => second.embed([0])).message, /model has been disposed/);
   assert.match(thrownBy(() => second.read("x0")).message, /model has been disposed/);
+  assert.match(thrownBy(() => second.length).message, /model has been disposed/);
   assert.match(thrownBy(() => model.createEmbeddingStage()).message, /model has been disposed/);
   second.dispose();
 });

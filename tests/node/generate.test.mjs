@@ -179,10 +179,13 @@ describe("an error leaves cache and model as they were", () => {
     for (const [options, name] of [
       [{ cache: {} }, "cache"],
       [{ cache, sequence: 1 }, "sequence"],
-      [{ cache, positionIds: [1, 2] }, "positionIds|position_ids"],
-      [{ cache, attentionMask: [1, 2] }, "attentionMask|attention_mask"],
-      [{ cache, attentionMask: [1] }, "attentionMask|attention_mask"],
-      [{ cache, pairMask: [1] }, "pairMask|pair_mask"],
+      [{ cache, positionIds: [1, 2] }, "positionIds: has 2 entries where ids has 1$"],
+      [{ cache, positionIds: [] }, "positionIds: has 0 entries where ids has 1$"],
+      [{ cache, attentionMask: [1, 2] }, "attentionMask"],
+      [{ cache, attentionMask: [1] }, "attentionMask"],
+      [{ cache, attentionMask: [] }, "attentionMask: has 0 entries where 2 are needed$"],
+      [{ cache, pairMask: [1] }, "pairMask"],
+      [{ cache, pairMask: [] }, "pairMask: has 0 entries where 2 are needed$"],
       [{ cache, logits: "some" }, "logits"],
       [{ cache, into: null }, "into"],
       [{ cache, into: new Float32Array(4) }, "into"],
@@ -190,15 +193,38 @@ describe("an error leaves cache and model as they were", () => {
       [{ cache, into: new Float32Array(10), logits: "all" }, "into"],
       [{ cache, trace: "q" }, "trace"],
       [{ cache, trace: ["h.1.q"] }, "trace"],
+      [{ cache, trace: ["q", 1] }, "trace"],
+      [{ cache, trace: new Array(3) }, "trace"],
+      [{ cache, onProgress: "no" }, "onProgress: must be a function, not the string \"no\"$"],
+      [{ cache, signal: {} }, "signal: must be an AbortSignal, not an object$"],
       [{ cache, positions: [1] }, "options"],
     ]) {
       assert.throws(() => model.forward([1], options), (error) =>
         error instanceof TypeError && new RegExp(`^(${name})`).test(error.message), name);
     }
     assert.throws(() => model.forward([], { cache }), /ids/);
+    assert.throws(() => model.forward([], { cache, attentionMask: [], positionIds: [] }), /^TypeError: ids/);
     assert.throws(() => cache.truncate(2), /TypeError: length/);
     assert.throws(() => cache.truncate(-1), /TypeError: length/);
   }));
+});
+
+test("without a cache the same lists are refused, and a sequence that is not the only one", () => {
+  const good = model.forward([0, 1]).logits;
+  for (const [options, message] of [
+    [{ positionIds: [] }, "positionIds: has 0 entries where ids has 2"],
+    [{ positionIds: [0, 1, 2] }, "positionIds: has 3 entries where ids has 2"],
+    [{ attentionMask: [] }, "attentionMask: has 0 entries where 2 are needed"],
+    [{ pairMask: [] }, "pairMask: has 0 entries where 4 are needed"],
+    [{ trace: new Array(3) }, "trace[0]: must be a name"],
+    [{ sequence: NaN }, "sequence: NaN is not a whole number"],
+    [{ sequence: "x" }, 'sequence: the string "x" is not a whole number'],
+    [{ sequence: -1 }, "sequence: -1 is not a count from 0 to 2^31"],
+    [{ sequence: 1 }, "sequence: 1 needs a cache that has as many; there is none"],
+  ]) {
+    assert.throws(() => model.forward([0, 1], options), { name: "TypeError", message });
+    assert.deepEqual(model.forward([0, 1], { sequence: 0 }).logits, good);
+  }
 });
 
 describe("generation", () => {
@@ -240,7 +266,15 @@ describe("generation", () => {
       [{ maxNewTokens: 1.5 }, "maxNewTokens"],
       [{ maxNewTokens: 1, temperature: -1 }, "temperature"],
       [{ maxNewTokens: 1, temperature: NaN }, "temperature"],
-      [{ maxNewTokens: 1, temperature: "1" }, "temperature"],
+      [{ maxNewTokens: 1, temperature: "1" }, 'temperature: must be a finite number of at least 0, not the string "1"'],
+      [{ maxNewTokens: 1, temperature: 1n }, "temperature: must be a finite number of at least 0, not the bigint 1n"],
+      [{ maxNewTokens: 1, temperature: {} }, "temperature: must be a finite number of at least 0, not an object"],
+      [{ maxNewTokens: 1, temperature: Infinity }, "temperature: must be a finite number of at least 0, not Infinity"],
+      [{ maxNewTokens: 1, topP: "1" }, 'topP: must be a number above 0 and at most 1, not the string "1"'],
+      [{ maxNewTokens: 1, onToken: 3 }, "onToken: must be a function, not 3"],
+      [{ maxNewTokens: 1, onProgress: null }, "onProgress: must be a function, not null"],
+      [{ maxNewTokens: 1, signal: new AbortController() }, "signal: must be an AbortSignal, not an object"],
+      [{ maxNewTokens: 0, onToken: [] }, "onToken: must be a function, not an array"],
       [{ maxNewTokens: 1, topK: -1 }, "topK"],
       [{ maxNewTokens: 1, topP: 0 }, "topP"],
       [{ maxNewTokens: 1, topP: 1.1 }, "topP"],

@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 
+import { loadLaboratories } from "../../dist/tinygpt-laboratories.js";
 import { embeddingBytes, loadTinyGpt, wasmBytes, wasmUrl } from "./runtime.mjs";
 
 // A load that neither succeeds nor fails would otherwise hold up the run.
@@ -32,13 +33,23 @@ async function assertRejects(options) {
   );
 }
 
-/** Serves the wasm under /right, with another type under /plain, and nothing elsewhere. */
+/** Serves the wasm by several types, what is no such wasm, and nothing elsewhere. */
 async function withServer(use) {
   const bytes = await readFile(wasmUrl);
+  const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+  const files = {
+    "/right": ["application/wasm", bytes],
+    "/plain": ["text/plain", bytes],
+    "/page": ["text/html; charset=utf-8", "<!doctype html><title>Sign in</title>"],
+    "/lying": ["application/wasm", "<!doctype html>"],
+    "/half": ["application/wasm", bytes.subarray(0, bytes.length / 2)],
+    "/another": ["application/wasm", empty],
+  };
   const server = createServer((request, response) => {
-    const type = { "/right": "application/wasm", "/plain": "text/plain" }[request.url];
-    if (type === undefined) response.writeHead(404).end("not here");
-    else response.writeHead(200, { "content-type": type }).end(bytes);
+    const [type, body] = files[request.url] ?? [];
+    if (request.url === "/broken") request.socket.destroy();
+    else if (type === undefined) response.writeHead(404).end("not here");
+    else response.writeHead(200, { "content-type": type }).end(body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -70,10 +81,32 @@ test("wasmUrl may be http, whatever type the server names", { timeout }, async (
   });
 });
 
-test("a server that has no such file rejects with its answer", { timeout }, async () => {
+test("an address that has no WebAssembly of this runtime is named, with what it has", { timeout }, async () => {
   await withServer(async (origin) => {
-    await assert.rejects(() => loadTinyGpt({ wasmUrl: `${origin}/missing` }), /404/);
+    for (const [path, sentence] of [
+      ["/missing", "answered HTTP 404"],
+      ["/page", "answered (text/html; charset=utf-8) is not WebAssembly, or not all of it: "],
+      ["/lying", "answered (application/wasm) is not WebAssembly, or not all of it: "],
+      ["/half", "answered (application/wasm) is not WebAssembly, or not all of it: "],
+      ["/another", "answered (application/wasm) is WebAssembly, but not this runtime's: "],
+      ["/broken", "cannot be reached: "],
+    ]) {
+      const wasmUrl = origin + path;
+      for (const load of [loadTinyGpt, loadLaboratories, (source) => loadTinyGpt({ ...source, worker: true })]) {
+        await assert.rejects(
+          () => load({ wasmUrl }),
+          ({ name, message }) => {
+            assert.equal(name, "Error");
+            assert.ok(message.startsWith("wasmUrl: ") && message.includes(`${wasmUrl} ${sentence}`), message);
+            return true;
+          },
+        );
+      }
+    }
   });
+  const wasmUrl = new URL(import.meta.url);
+  await assert.rejects(() => loadTinyGpt({ wasmUrl }), ({ message }) =>
+    message.startsWith(`wasmUrl: ${wasmUrl} is not WebAssembly`));
 });
 
 test(

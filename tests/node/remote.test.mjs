@@ -111,6 +111,123 @@ test("GPT-2 small loads with progress and ends within 100 ms of being asked", { 
   assert.ok(Math.min(...waits) < 100, `${waits.map(Math.round)} ms`);
 });
 
+test("calls of one model that come at once follow one another and give the same bits", { timeout }, async () => {
+  const model = await there.createModel("gpt2-small");
+  const long = Array.from({ length: 60 }, (_, i) => i);
+  const [first, second] = [(await model.forward(long)).logits, (await model.forward([5, 6, 7])).logits];
+  const cache = await model.createCache({ capacity: 60 });
+  const [a, , b, lengths, , c] = await Promise.all([
+    model.forward(long, { cache }),
+    cache.reset(),
+    model.forward([5, 6], { cache }),
+    cache.lengths(),
+    cache.truncate(1),
+    model.forward([6, 7], { cache }),
+    model.generate([5], { maxNewTokens: 2 }),
+  ]);
+  assert.deepEqual([a.logits, c.logits, b.shape, lengths], [first, second, [1, 50257], [2]]);
+  assert.deepEqual(await Promise.all([model.forward(long), model.forward([5, 6, 7])]), [
+    { logits: first, shape: [1, 50257] },
+    { logits: second, shape: [1, 50257] },
+  ]);
+  const controller = new AbortController();
+  const order = [];
+  const running = model.forward(long).then(() => order.push("first"));
+  const waiting = rejection(model.forward(long, { signal: controller.signal })).then(() => order.push("ended"));
+  controller.abort();
+  await Promise.all([running, waiting]);
+  assert.deepEqual(order, ["ended", "first"]);
+  model.dispose();
+});
+
+test("what was called before dispose is answered, also a call that is at work", { timeout }, async () => {
+  const model = await there.createModel("gpt2-small");
+  const { newIds } = await model.generate([5, 6], { maxNewTokens: 3 });
+  const cache = await model.createCache({ capacity: 3 });
+  const calls = [model.forward([0, 1], { cache }), cache.lengths()];
+  cache.dispose();
+  calls.push(model.generate([5, 6], { maxNewTokens: 3, onToken: () => model.dispose() }));
+  const [, lengths, text] = await Promise.all(calls);
+  assert.deepEqual([lengths, text.newIds], [[2], newIds]);
+  assert.equal((await rejection(model.forward([0]))).message, "this model has been disposed");
+});
+
+test("what a handler throws rejects its call, ends the run and nothing else", { timeout }, async () => {
+  const model = await there.createModel("gpt2-small");
+  const long = Array.from({ length: 200 }, (_, i) => i);
+  const thrown = new SyntaxError("from the caller's own handler");
+  const fail = () => {
+    throw thrown;
+  };
+  assert.equal(await rejection(model.forward([0], { onProgress: fail })), thrown);
+  const { logits } = await model.forward([0]);
+  assert.equal(await rejection(model.generate([0], { maxNewTokens: 1000, onToken: fail })), thrown);
+  assert.equal(await rejection(model.forward(long, { onProgress: fail })), thrown);
+  // A thousand tokens would take longer than the test may.
+  assert.deepEqual((await model.forward([0])).logits, logits);
+  const nothing = model.generate([0], { maxNewTokens: 2, onToken: () => { throw undefined; } });
+  assert.equal(await nothing.then(() => "no", (reason) => reason), undefined);
+  model.dispose();
+});
+
+test("options are refused as on the main thread, in the same words", { timeout }, async () => {
+  const [a, b] = [here.createModel("teaching"), await there.createModel("teaching")];
+  const good = a.forward([0, 1]).logits;
+  for (const [method, options] of [
+    ["generate", { maxNewTokens: 1, onToken: 3 }],
+    ["generate", { maxNewTokens: 1, onProgress: "no" }],
+    ["generate", { maxNewTokens: 1, signal: {} }],
+    ["generate", { maxNewTokens: 1, temperature: "1" }],
+    ["generate", { maxNewTokens: 1, maxTokens: 1 }],
+    ["generate", null],
+    ["generate", undefined],
+    ["forward", { onToken: () => 0 }],
+    ["forward", { onProgress: {} }],
+    ["forward", { signal: null }],
+    ["forward", { attentionMask: [] }],
+    ["forward", { pairMask: [] }],
+    ["forward", { positionIds: [] }],
+    ["forward", { positionIds: [0, 1, 2] }],
+    ["forward", { sequence: NaN }],
+    ["forward", { sequence: 1 }],
+    ["forward", { trace: new Array(3) }],
+    ["forward", { cache: null }],
+    ["forward", 1],
+  ]) {
+    const remote = await rejection(b[method]([0, 1], options));
+    assert.ok(remote instanceof TypeError, String(remote));
+    assert.throws(() => a[method]([0, 1], options), { name: "TypeError", message: remote.message });
+    assert.deepEqual((await b.forward([0, 1])).logits, good);
+  }
+  const absent = { cache: undefined, into: undefined, onProgress: undefined, signal: undefined };
+  assert.deepEqual((await b.forward([0, 1], absent)).logits, good);
+  a.dispose();
+  b.dispose();
+});
+
+test("a cache that is disposed of, or of another worker, is not taken for none", { timeout }, async () => {
+  const model = await there.createModel("teaching");
+  const cache = await model.createCache({ capacity: 2 });
+  const other = await loadTinyGpt({ worker: true });
+  const twin = await other.createModel("teaching");
+  assert.match((await rejection(twin.forward([0], { cache }))).message, /^cache: was made by another/);
+  other.terminate();
+  cache.dispose();
+  cache.dispose();
+  for (const call of [
+    () => model.forward([0], { cache }),
+    () => cache.lengths(),
+    () => cache.truncate(0),
+    () => cache.reset(),
+    async () => cache.capacity,
+    async () => cache.batch,
+  ]) {
+    assert.equal((await rejection(call)).message, "this cache has been disposed");
+  }
+  model.dispose();
+  assert.equal((await rejection(model.forward([0]))).message, "this model has been disposed");
+});
+
 test("terminate ends a thread that is at work, and its calls are rejected", { timeout }, async () => {
   const busy = await loadTinyGpt({ worker: true });
   const model = await busy.createModel("gpt2-small");

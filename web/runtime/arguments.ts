@@ -20,6 +20,13 @@ function shown(value: unknown): string {
   return String(value);
 }
 
+/** For sentences that say what was needed instead: "1" alone would look like the number. */
+function shownWithKind(value: unknown): string {
+  if (typeof value === "string") return `the string ${shown(value)}`;
+  if (typeof value === "bigint") return `the bigint ${shown(value)}`;
+  return Array.isArray(value) ? "an array" : shown(value);
+}
+
 /** A whole number that float64 holds exactly. A bigint in that range is taken as the number. */
 export function wholeNumber(argument: string, value: unknown): number {
   if (typeof value === "bigint") {
@@ -29,7 +36,7 @@ export function wholeNumber(argument: string, value: unknown): number {
     return Number(value);
   }
   if (typeof value !== "number" || !Number.isSafeInteger(value)) {
-    fail(argument, `${shown(value)} is not a whole number`);
+    fail(argument, `${shownWithKind(value)} is not a whole number`);
   }
   return value;
 }
@@ -58,7 +65,7 @@ function copiedList(
   element: (argument: string, value: unknown) => number,
 ): Float64Array {
   if (values === null || typeof values !== "object") {
-    fail(argument, `must be an array of ${what}, not ${shown(values)}`);
+    fail(argument, `must be an array of ${what}, not ${shownWithKind(values)}`);
   }
   const list = values as ArrayLike<unknown>;
   const length: unknown = list.length;
@@ -92,18 +99,48 @@ export function listOf<T>(
   values: unknown,
   element: (argument: string, value: any) => T,
 ): T[] {
-  if (!Array.isArray(values)) fail(argument, `must be an array, not ${shown(values)}`);
+  if (!Array.isArray(values)) fail(argument, `must be an array, not ${shownWithKind(values)}`);
   return Array.from(values, (value, i) => element(`${argument}[${i}]`, value));
 }
 
 export function trueOrFalse(argument: string, value: unknown): boolean {
-  if (typeof value !== "boolean") fail(argument, `${shown(value)} is not true or false`);
+  if (typeof value !== "boolean") fail(argument, `${shownWithKind(value)} is not true or false`);
   return value;
 }
 
 export function number(argument: string, value: unknown): number {
-  if (typeof value !== "number") fail(argument, `${shown(value)} is not a number`);
+  if (typeof value !== "number") fail(argument, `${shownWithKind(value)} is not a number`);
   return value;
+}
+
+/** A finite one, `isFit` if that is given; `needed` says in words which ones are. */
+export function finiteNumber(
+  argument: string,
+  value: unknown,
+  needed = "a finite number",
+  isFit: (number: number) => boolean = () => true,
+): number {
+  if (typeof value !== "number" || !Number.isFinite(value) || !isFit(value)) {
+    fail(argument, `must be ${needed}, not ${shownWithKind(value)}`);
+  }
+  return value;
+}
+
+/** What the caller wants to be called with, if anything. */
+export function callback<T>(argument: string, value: T | undefined): T | undefined {
+  if (value !== undefined && typeof value !== "function") {
+    fail(argument, `must be a function, not ${shownWithKind(value)}`);
+  }
+  return value;
+}
+
+/** Also one of another realm, such as a frame's. */
+export function abortSignal(argument: string, value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined;
+  if (Object.prototype.toString.call(value) !== "[object AbortSignal]") {
+    fail(argument, `must be an AbortSignal, not ${shownWithKind(value)}`);
+  }
+  return value as AbortSignal;
 }
 
 export function oneOf<T extends string>(
@@ -119,7 +156,7 @@ export function oneOf<T extends string>(
 export function float32Array(argument: string, value: unknown): Float32Array {
   const isFloat32 = Object.prototype.toString.call(value) === "[object Float32Array]";
   if (!ArrayBuffer.isView(value) || !isFloat32) {
-    fail(argument, `must be a Float32Array, not ${shown(value)}`);
+    fail(argument, `must be a Float32Array, not ${shownWithKind(value)}`);
   }
   refuseDetached(argument, value);
   return value as Float32Array;
@@ -152,7 +189,7 @@ export function optionsObject<T extends object>(
 ): Partial<T> {
   if (value === undefined) return {};
   if (value === null || typeof value !== "object") {
-    fail(argument, `must be an object, not ${shown(value)}`);
+    fail(argument, `must be an object, not ${shownWithKind(value)}`);
   }
   for (const key of Object.keys(value)) {
     if (!(known as readonly string[]).includes(key)) {

@@ -2,8 +2,8 @@
 
 import {
   fail,
+  finiteNumber,
   matrixOf,
-  number,
   oneOf,
   optionsObject,
   pair,
@@ -22,7 +22,7 @@ function sinusoidalOptions(options: SinusoidalOptions | undefined): [string, num
     "layout",
     "base",
   ]);
-  return [oneOf("layout", layout, ["interleaved", "half", "whisper"]), number("base", base)];
+  return [oneOf("layout", layout, ["interleaved", "half", "whisper"]), finiteNumber("base", base)];
 }
 
 const switches = ["tie_word_embeddings", "do_layer_norm_before"];
@@ -141,7 +141,7 @@ export function laboratories(core: BoundLaboratoryModule): Laboratories {
           matrixOf("matrix", matrix),
           wholeNumbers("positions", positions),
           oneOf("layout", layout, ["interleaved", "half"]),
-          number("base", base),
+          finiteNumber("base", base),
         ),
       );
     },

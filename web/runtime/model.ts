@@ -62,7 +62,8 @@ export class BoundModelFace implements Model {
     return this.#live;
   }
 
-  get #liveNetwork(): Network {
+  /** What its caches belong to. */
+  get network(): Network {
     void this.#live;
     return this.#network;
   }
@@ -113,15 +114,15 @@ export class BoundModelFace implements Model {
   // ---- The same in steps, for the worker ------------------------------------------------------
 
   createCacheSteps(options?: CacheOptions): Steps<NetworkCache> {
-    return this.#liveNetwork.createCacheSteps(options);
+    return this.network.createCacheSteps(options);
   }
 
   forwardSteps(ids: ArrayLike<number>, options?: ForwardOptions): Steps<ForwardResult> {
-    return this.#liveNetwork.forward(ids, options);
+    return this.network.forward(ids, options);
   }
 
   generateSteps(ids: ArrayLike<number>, options: GenerateOptions): Steps<Generation> {
-    return this.#liveNetwork.generate(ids, options);
+    return this.network.generate(ids, options);
   }
 
   dispose(): void {

@@ -1,9 +1,13 @@
 /** Weights in memory and what runs on them: caches, forward passes, generation. */
 
 import {
+  abortSignal,
+  callback,
   count,
   fail,
+  finiteNumber,
   float32Array,
+  listOf,
   oneOf,
   optionsObject,
   seedHalves,
@@ -35,6 +39,8 @@ import type {
 
 export class NetworkCache implements Cache {
   #bound: BoundCache | undefined;
+  /** A pass counts on the places that it found; what it calls back may want to change them. */
+  isBeingWritten = false;
   /** Whose keys and values it holds. */
   readonly owner: Network;
 
@@ -46,6 +52,14 @@ export class NetworkCache implements Cache {
   get bound(): BoundCache {
     if (this.#bound === undefined) throw new Error("this cache has been disposed");
     return this.#bound;
+  }
+
+  /** For calls that change what it holds. */
+  get writable(): BoundCache {
+    if (this.isBeingWritten) {
+      throw new Error("this cache is being written by a call that has not ended");
+    }
+    return this.bound;
   }
 
   get capacity(): number {
@@ -65,13 +79,13 @@ export class NetworkCache implements Cache {
   }
 
   truncate(length: number, sequence = 0): void {
-    const bound = this.bound;
+    const bound = this.writable;
     const places = count("length", length);
-    unwrap(bound.truncate(places, sequenceOf(bound, sequence)));
+    unwrap(bound.truncate(places, sequenceOf(bound.batch(), sequence)));
   }
 
   reset(): void {
-    this.bound.reset();
+    this.writable.reset();
   }
 
   dispose(): void {
@@ -84,24 +98,21 @@ export class NetworkCache implements Cache {
   }
 }
 
-function sequenceOf(cache: BoundCache, sequence: unknown): number {
+function sequenceOf(batch: number, sequence: unknown): number {
   const number = count("sequence", sequence);
-  if (number >= cache.batch()) {
-    fail("sequence", `${number} is not one of the cache's ${cache.batch()}, from 0`);
-  }
+  if (number >= batch) fail("sequence", `${number} is not one of the cache's ${batch}, from 0`);
   return number;
 }
 
-function numberWithin(argument: string, value: unknown, low: number, high: number): number {
-  if (typeof value !== "number" || !(value >= low && value <= high && Number.isFinite(value))) {
-    fail(argument, `${String(value)} is not a number from ${low} to ${high}`);
-  }
-  return value;
+function onlySequence(sequence: unknown): number {
+  const number = count("sequence", sequence);
+  if (number > 0) fail("sequence", `${number} needs a cache that has as many; there is none`);
+  return number;
 }
 
-function shareAbove0(topP: unknown): number {
-  if (topP === 0) fail("topP", "0 would leave nothing; a number above 0, at most 1, is needed");
-  return numberWithin("topP", topP, 0, 1);
+/** The core takes a list without entries for one that is not given. */
+function refuseEmpty(argument: string, list: Float64Array | undefined, needed: number): void {
+  if (list?.length === 0) fail(argument, `has 0 entries where ${needed} are needed`);
 }
 
 function requireLogits(into: unknown, [rows, columns]: [number, number]): void {
@@ -140,17 +151,30 @@ export const generateKeys = [
 /** Work in steps. Each yields how far it is; whoever drives it may stop between two. */
 export type Steps<T> = Generator<Progress, T>;
 
+/** What the caller hears of a call, and how the caller ends it; checked before anything is done. */
+export interface Listeners {
+  onProgress?: ((progress: Progress) => void) | undefined;
+  onToken?: ((id: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export function checkedListeners({ onProgress, onToken, signal }: Listeners): Listeners {
+  return {
+    onProgress: callback("onProgress", onProgress),
+    onToken: callback("onToken", onToken),
+    signal: abortSignal("signal", signal),
+  };
+}
+
 /** Drives steps to their end at once. */
-export function runNow<T>(
-  steps: Steps<T>,
-  options: { onProgress?: (progress: Progress) => void; signal?: AbortSignal },
-): T {
+export function runNow<T>(steps: Steps<T>, listeners: Listeners): T {
+  const { onProgress, signal } = checkedListeners(listeners);
   try {
     for (;;) {
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       const next = steps.next();
       if (next.done) return next.value;
-      options.onProgress?.(next.value);
+      onProgress?.(next.value);
     }
   } finally {
     // Lets go of a pass that was stopped halfway.
@@ -164,6 +188,9 @@ export class Network {
   readonly #config: Readonly<Gpt2Config>;
   readonly #precision: Precision;
   #bound: BoundNetwork | undefined;
+  #isDisposed = false;
+  /** Loading and running write memory that is there once; who is called back may ask for either. */
+  #isAtWork = false;
 
   constructor(
     module: BoundModule,
@@ -177,11 +204,35 @@ export class Network {
     this.#precision = precision;
   }
 
-  *load(): Steps<BoundNetwork> {
-    if (this.#bound) return this.#bound;
-    const loading = unwrap(this.#module.startLoading(this.#model, this.#precision === "int8"));
+  get #live(): BoundModel {
+    if (this.#isDisposed) throw new Error("this model has been disposed");
+    return this.#model;
+  }
+
+  *#alone<T>(work: Steps<T>): Steps<T> {
+    if (this.#isAtWork) {
+      throw new Error("this model is at work for a call that has not ended; call it after that one");
+    }
+    this.#isAtWork = true;
     try {
-      while (unwrap(loading.step())) yield { phase: "load", fraction: loading.fraction() };
+      return yield* work;
+    } finally {
+      this.#isAtWork = false;
+    }
+  }
+
+  *load(): Steps<BoundNetwork> {
+    void this.#live;
+    return this.#bound ?? (yield* this.#alone(this.#loadAlone()));
+  }
+
+  *#loadAlone(): Steps<BoundNetwork> {
+    const loading = unwrap(this.#module.startLoading(this.#live, this.#precision === "int8"));
+    try {
+      while (unwrap(loading.step())) {
+        yield { phase: "load", fraction: loading.fraction() };
+        void this.#live;
+      }
       this.#bound = unwrap(loading.take());
       return this.#bound;
     } finally {
@@ -213,23 +264,22 @@ export class Network {
     if (cache !== undefined && cache.owner !== this) fail("cache", "was made by another model");
     const request: PassRequest = {
       ids: wholeNumbers("ids", ids),
-      sequence: cache ? sequenceOf(cache.bound, sequence) : 0,
+      sequence: cache ? sequenceOf(cache.writable.batch(), sequence) : onlySequence(sequence),
       positionIds: list("positionIds", positionIds),
       attentionMask: list("attentionMask", attentionMask),
       pairMask: list("pairMask", pairMask),
       all: oneOf("logits", logits, ["last", "all"]) === "all",
-      trace: trace === undefined ? undefined : traceNames(trace),
+      trace: trace === undefined ? undefined : listOf("trace", trace, traceName),
     };
+    requireLengths(request, cache ? cache.bound.length(request.sequence) : 0);
     const shape: [number, number] = [request.all ? request.ids.length : 1, this.#logitCount()];
     if (into !== undefined) requireLogits(into, shape);
     const own = cache
       ? undefined
       : yield* this.createCacheSteps({ capacity: Math.max(1, request.ids.length) });
     try {
-      const { bound } = cache ?? own!;
-      const past = bound.length(request.sequence);
-      const pass = yield* this.#run(bound, request);
-      try {
+      return yield* this.#run(cache ?? own!, request, (pass) => {
+        // It may have been given away while the pass ran.
         if (into !== undefined) requireLogits(into, shape);
         const result: ForwardResult = { logits: pass.logits(into), shape };
         if (request.trace) {
@@ -241,29 +291,43 @@ export class Network {
           );
         }
         return result;
-      } catch (error) {
-        // `into` was given away while the pass ran.
-        unwrap(bound.truncate(past, request.sequence));
-        throw error;
-      } finally {
-        pass.delete();
-      }
+      });
     } finally {
       own?.dispose();
     }
   }
 
-  /** Runs a pass to its end; who gets it deletes it. */
-  *#run(cache: BoundCache, request: PassRequest): Steps<BoundPass> {
+  /** Runs a pass to its end, and gives what `take` takes from it. */
+  *#run<T>(cache: NetworkCache, request: PassRequest, take: (pass: BoundPass) => T): Steps<T> {
     const network = yield* this.load();
-    const pass = unwrap(this.#module.startPass(network, cache, request));
-    let isDone = false;
+    return yield* this.#alone(this.#runAlone(network, cache, request, take));
+  }
+
+  *#runAlone<T>(
+    network: BoundNetwork,
+    cache: NetworkCache,
+    request: PassRequest,
+    take: (pass: BoundPass) => T,
+  ): Steps<T> {
+    const bound = cache.writable;
+    const past = bound.length(request.sequence);
+    const pass = unwrap(this.#module.startPass(network, bound, request));
+    cache.isBeingWritten = true;
     try {
-      while (unwrap(pass.step())) yield { phase: "run", fraction: pass.fraction() };
-      isDone = true;
-      return pass;
+      while (unwrap(pass.step())) {
+        yield { phase: "run", fraction: pass.fraction() };
+        void this.#live;
+        void cache.bound;
+      }
+      try {
+        return take(pass);
+      } catch (error) {
+        unwrap(bound.truncate(past, request.sequence));
+        throw error;
+      }
     } finally {
-      if (!isDone) pass.delete();
+      pass.delete();
+      cache.isBeingWritten = false;
     }
   }
 
@@ -276,8 +340,9 @@ export class Network {
       seed = 0,
       stopIds = [],
       overflow = "error",
-      onToken,
+      ...listeners
     } = optionsObject("options", options, generateKeys);
+    const { onToken } = checkedListeners(listeners);
     const most = count("maxNewTokens", maxNewTokens);
     const { high, low } = seedHalves(seed);
     const stops = wholeNumbers("stopIds", stopIds);
@@ -286,9 +351,9 @@ export class Network {
     const kept = croppedPrompt(this.#module, prompt, this.#config.n_positions, crop);
     const sampler = unwrap(
       this.#module.createSampler(
-        numberWithin("temperature", temperature, 0, Infinity),
+        finiteNumber("temperature", temperature, "a finite number of at least 0", (t) => t >= 0),
         count("topK", topK),
-        shareAbove0(topP),
+        finiteNumber("topP", topP, "a number above 0 and at most 1", (p) => p > 0 && p <= 1),
         high,
         low,
       ),
@@ -305,7 +370,7 @@ export class Network {
           ended = "full";
           break;
         }
-        const id = this.#idOfLogit(yield* this.#choose(sampler, cache.bound, next));
+        const id = this.#idOfLogit(yield* this.#choose(sampler, cache, next));
         newIds.push(id);
         onToken?.(id);
         if (stops.includes(id)) {
@@ -326,8 +391,8 @@ export class Network {
   }
 
   /** The logit that the sampler chooses after `ids`. */
-  *#choose(sampler: BoundSampler, cache: BoundCache, ids: Float64Array): Steps<number> {
-    const pass = yield* this.#run(cache, {
+  *#choose(sampler: BoundSampler, cache: NetworkCache, ids: Float64Array): Steps<number> {
+    const request: PassRequest = {
       ids,
       sequence: 0,
       positionIds: undefined,
@@ -335,32 +400,37 @@ export class Network {
       pairMask: undefined,
       all: false,
       trace: undefined,
-    });
-    try {
-      return unwrap(sampler.next(pass));
-    } finally {
-      pass.delete();
-    }
+    };
+    return yield* this.#run(cache, request, (pass) => unwrap(sampler.next(pass)));
   }
 
   #logitCount(): number {
-    return this.#model.logitIds().length || this.#config.vocab_size;
+    return this.#live.logitIds().length || this.#config.vocab_size;
   }
 
   #idOfLogit(logit: number): number {
-    const ids = this.#model.logitIds();
+    const ids = this.#live.logitIds();
     return ids.length === 0 ? logit : ids[logit]!;
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#bound?.delete();
     this.#bound = undefined;
   }
 }
 
-function traceNames(names: unknown): string[] {
-  if (!Array.isArray(names) || names.some((name) => typeof name !== "string")) {
-    fail("trace", "must be an array of names");
+function traceName(argument: string, name: unknown): string {
+  return typeof name === "string" ? name : fail(argument, "must be a name");
+}
+
+function requireLengths(request: PassRequest, past: number): void {
+  const { ids, positionIds, attentionMask, pairMask } = request;
+  // Without ids there is nothing that the lists could fit; the core refuses that.
+  if (ids.length === 0) return;
+  if (positionIds && positionIds.length !== ids.length) {
+    fail("positionIds", `has ${positionIds.length} entries where ids has ${ids.length}`);
   }
-  return [...names];
+  refuseEmpty("attentionMask", attentionMask, past + ids.length);
+  refuseEmpty("pairMask", pairMask, ids.length * (past + ids.length));
 }

@@ -1,9 +1,11 @@
 /** The face of a runtime that works in a worker: the same calls, which give promises. */
 
-import { fail } from "./arguments.js";
+import { fail, optionsObject } from "./arguments.js";
 import { disposeSymbol } from "./dispose.js";
 import { absoluteUrl } from "./module.js";
+import { checkedListeners, forwardKeys, generateKeys, type Listeners } from "./network.js";
 import {
+  type CacheReference,
   type CreatedCache,
   type CreatedModel,
   type FromWorker,
@@ -15,13 +17,13 @@ import type {
   ElsewhereAnswer,
   Embedding,
   EmbedOptions,
+  ForwardOptions,
   ForwardResult,
   GenerateOptions,
   Generation,
   Gpt2Config,
   LoadOptions,
   Precision,
-  Progress,
   RemoteCache,
   RemoteForwardOptions,
   RemoteModel,
@@ -29,15 +31,9 @@ import type {
 } from "./types.js";
 import { type StartedWorker, startWorker } from "./worker_thread.js";
 
-interface Listeners {
-  onProgress?: ((progress: Progress) => void) | undefined;
-  onToken?: ((id: number) => void) | undefined;
-  signal?: AbortSignal | undefined;
-}
-
 interface Waiting extends Listeners {
   resolve(value: unknown): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
 }
 
 class Connection {
@@ -99,12 +95,6 @@ class Connection {
         this.#waiting.set(id, { resolve, reject, ...listeners });
         this.#send(message(id));
       });
-    } catch (error) {
-      // The caller's own reason, where the caller ended it.
-      if (listeners.signal?.aborted && (error as Error).name === "AbortError") {
-        throw listeners.signal.reason;
-      }
-      throw error;
     } finally {
       this.#waiting.delete(id);
       if (this.#waiting.size === 0) this.#worker.unref?.();
@@ -115,62 +105,82 @@ class Connection {
   #receive(message: FromWorker): void {
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
+    const { resolve, reject, onProgress, onToken, signal } = waiting;
     switch (message.kind) {
       case "value":
-        return waiting.resolve(message.value);
-      case "error":
-        return waiting.reject(receivedError(message.error));
+        return resolve(message.value);
+      case "error": {
+        const error = receivedError(message.error);
+        // The caller's own reason, where the caller ended it.
+        return reject(signal?.aborted && error.name === "AbortError" ? signal.reason : error);
+      }
       case "progress":
-        return waiting.onProgress?.(message.progress);
+        return this.#tell(message.id, reject, () => onProgress?.(message.progress));
       case "token":
-        return waiting.onToken?.(message.token);
+        return this.#tell(message.id, reject, () => onToken?.(message.token));
+    }
+  }
+
+  /** What a listener throws ends its call alone, here and in the worker. */
+  #tell(id: number, reject: (error: unknown) => void, listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.#waiting.delete(id);
+      reject(error);
+      this.#send({ kind: "abort", id });
     }
   }
 }
 
 class WorkerCache implements RemoteCache {
-  readonly capacity: number;
-  readonly batch: number;
-  readonly #connection: Connection;
+  readonly #created: CreatedCache;
+  #isDisposed = false;
 
   constructor(
-    connection: Connection,
-    readonly object: number,
-    { capacity, batch }: CreatedCache,
+    readonly connection: Connection,
+    created: CreatedCache,
   ) {
-    this.#connection = connection;
-    this.capacity = capacity;
-    this.batch = batch;
+    this.#created = created;
   }
 
-  lengths(): Promise<readonly number[]> {
-    return this.#connection.call(this.object, "lengths", []) as Promise<number[]>;
+  get #live(): CreatedCache {
+    if (this.#isDisposed) throw new Error("this cache has been disposed");
+    return this.#created;
+  }
+
+  get object(): number {
+    return this.#live.object;
+  }
+
+  get capacity(): number {
+    return this.#live.capacity;
+  }
+
+  get batch(): number {
+    return this.#live.batch;
+  }
+
+  async lengths(): Promise<readonly number[]> {
+    return (await this.connection.call(this.object, "lengths", [])) as number[];
   }
 
   async truncate(length: number, sequence = 0): Promise<void> {
-    await this.#connection.call(this.object, "truncate", [length, sequence]);
+    await this.connection.call(this.object, "truncate", [length, sequence]);
   }
 
   async reset(): Promise<void> {
-    await this.#connection.call(this.object, "reset", []);
+    await this.connection.call(this.object, "reset", []);
   }
 
   dispose(): void {
-    this.#connection.release(this.object);
+    if (!this.#isDisposed) this.connection.release(this.object);
+    this.#isDisposed = true;
   }
 
   [disposeSymbol](): void {
     this.dispose();
   }
-}
-
-/** Functions and signals stay on this side. */
-function split<T extends Listeners>(options: T | undefined): [object | undefined, Listeners] {
-  if (options === undefined || options === null || typeof options !== "object") {
-    return [options, {}];
-  }
-  const { onProgress, onToken, signal, ...sent } = options;
-  return [sent, { onProgress, onToken, signal }];
 }
 
 class WorkerModel implements RemoteModel {
@@ -181,6 +191,7 @@ class WorkerModel implements RemoteModel {
   readonly logitIds?: readonly number[];
   readonly #connection: Connection;
   readonly #object: number;
+  #isDisposed = false;
 
   constructor(connection: Connection, created: CreatedModel) {
     this.#connection = connection;
@@ -192,7 +203,8 @@ class WorkerModel implements RemoteModel {
     if (created.logitIds) this.logitIds = Object.freeze(created.logitIds);
   }
 
-  #call(method: string, args: unknown[], listeners: Listeners = {}): Promise<unknown> {
+  async #call(method: string, args: unknown[], listeners: Listeners = {}): Promise<unknown> {
+    if (this.#isDisposed) throw new Error("this model has been disposed");
     return this.#connection.call(this.#object, method, args, listeners);
   }
 
@@ -210,27 +222,36 @@ class WorkerModel implements RemoteModel {
 
   async createCache(options?: CacheOptions): Promise<RemoteCache> {
     const created = (await this.#call("createCache", [options])) as CreatedCache;
-    return new WorkerCache(this.#connection, created.object, created);
+    return new WorkerCache(this.#connection, created);
   }
 
   async forward(ids: ArrayLike<number>, options?: RemoteForwardOptions): Promise<ForwardResult> {
-    const [sent, listeners] = split(options);
-    if (sent && "into" in sent) fail("into", "cannot be filled from a worker; its arrays are new ones");
-    if (options?.cache === undefined) {
-      return (await this.#call("forward", [ids, sent], listeners)) as ForwardResult;
-    }
-    if (!(options.cache instanceof WorkerCache)) fail("cache", "must be what createCache returned");
-    const cache = { cacheObject: options.cache.object };
-    return (await this.#call("forward", [ids, { ...sent, cache }], listeners)) as ForwardResult;
+    const { onProgress, signal, cache, into, ...sent } = optionsObject(
+      "options",
+      options as ForwardOptions | undefined,
+      forwardKeys,
+    );
+    const listeners = checkedListeners({ onProgress, signal });
+    if (into !== undefined) fail("into", "cannot be filled from a worker; its arrays are new ones");
+    const given = cache === undefined ? sent : { ...sent, cache: this.#reference(cache) };
+    return (await this.#call("forward", [ids, given], listeners)) as ForwardResult;
+  }
+
+  #reference(cache: unknown): CacheReference {
+    if (!(cache instanceof WorkerCache)) fail("cache", "must be what createCache returned");
+    if (cache.connection !== this.#connection) fail("cache", "was made by another model");
+    return { cacheObject: cache.object };
   }
 
   async generate(ids: ArrayLike<number>, options: GenerateOptions): Promise<Generation> {
-    const [sent, listeners] = split(options);
+    const { onProgress, onToken, signal, ...sent } = optionsObject("options", options, generateKeys);
+    const listeners = checkedListeners({ onProgress, onToken, signal });
     return (await this.#call("generate", [ids, sent], listeners)) as Generation;
   }
 
   dispose(): void {
-    this.#connection.release(this.#object);
+    if (!this.#isDisposed) this.#connection.release(this.#object);
+    this.#isDisposed = true;
   }
 
   [disposeSymbol](): void {

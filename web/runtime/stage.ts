@@ -37,6 +37,8 @@ export class ModelStage implements EmbeddingStage {
   }
 
   get length(): number {
+    void this.#live;
+    void this.#model();
     return this.#length;
   }
 

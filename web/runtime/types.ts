@@ -186,7 +186,11 @@ export interface Progress {
 }
 
 interface RunOptions {
-  /** Called between two steps. */
+  /**
+   * Called between two steps. Meanwhile the model runs nothing else, and the cache cannot be
+   * changed: such calls throw, and disposing of either ends this call; in a worker all of them wait
+   * for its end instead. What the handler throws ends the call.
+   */
   onProgress?: (progress: Progress) => void;
   /** Ends the call between two steps; a cache is then as it was before. */
   signal?: AbortSignal;
@@ -246,7 +250,7 @@ export interface GenerateOptions extends RunOptions {
    * the first id without a row causes), or keep the first or the last.
    */
   overflow?: "error" | "keep-head" | "keep-tail";
-  /** Called with each new token as soon as it is chosen. */
+  /** Called with each new token as soon as it is chosen. What it throws ends the call. */
   onToken?: (id: number) => void;
 }
 
@@ -321,8 +325,10 @@ export interface RemoteCache {
 export type RemoteForwardOptions = Omit<ForwardOptions, "cache" | "into"> & { cache?: RemoteCache };
 
 /**
- * A model in a worker: what Model does, in promises. An abort is heard within 100 ms. There is no
- * EmbeddingStage: between threads everything is copied anyway.
+ * A model in a worker: what Model does, in promises. An abort is heard within 100 ms. Calls that run
+ * the model or take one of its caches follow one another; the others are answered in between. What
+ * was called before dispose() is still answered. There is no EmbeddingStage: between threads
+ * everything is copied anyway.
  */
 export interface RemoteModel {
   readonly config: Readonly<Gpt2Config>;
@@ -338,9 +344,9 @@ export interface RemoteModel {
   elsewhere: Later<Model["elsewhere"]>;
   /** As Model.createCache. */
   createCache(options?: CacheOptions): Promise<RemoteCache>;
-  /** As Model.forward; the worker stays free for other calls between two steps. */
+  /** As Model.forward; the worker stays free for other models' calls between two steps. */
   forward(ids: ArrayLike<number>, options?: RemoteForwardOptions): Promise<ForwardResult>;
-  /** As Model.generate; the worker stays free for other calls between two steps. */
+  /** As Model.generate; the worker stays free for other models' calls between two steps. */
   generate: Later<Model["generate"]>;
   /** Frees the model's memory, in the worker's own time. */
   dispose(): void;

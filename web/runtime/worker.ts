@@ -1,7 +1,7 @@
 /** The runtime in a worker. Long calls let messages in between their steps, so they can be ended. */
 
 import { BoundModelFace } from "./model.js";
-import { NetworkCache, type Steps } from "./network.js";
+import { type Network, NetworkCache, type Steps } from "./network.js";
 import type { CacheReference, CreatedCache, CreatedModel, FromWorker, ToWorker } from "./protocol.js";
 import { sentError } from "./protocol.js";
 import { loadTinyGpt } from "./tinygpt.js";
@@ -36,24 +36,64 @@ function nextTurn(): Promise<void> {
   });
 }
 
-async function runInTurns<T>(id: number, steps: Steps<T>): Promise<T> {
-  const controller = new AbortController();
-  running.set(id, controller);
-  let since = performance.now();
+const lastOf = new WeakMap<Network, Promise<void>>();
+
+/**
+ * The calls of one model follow one another: each writes memory that the model or its cache has
+ * once, and messages come in the middle of a call.
+ */
+function lineUp(network: Network): { others: Promise<void> | undefined; leave: () => void } {
+  let end!: () => void;
+  const own = new Promise<void>((resolve) => (end = resolve));
+  const others = lastOf.get(network);
+  const last = others === undefined ? own : others.then(() => own);
+  lastOf.set(network, last);
+  const leave = () => {
+    if (lastOf.get(network) === last) lastOf.delete(network);
+    end();
+  };
+  return { others, leave };
+}
+
+async function afterOthers<T>(network: Network, call: () => T): Promise<T> {
+  const { others, leave } = lineUp(network);
   try {
+    if (others) await others;
+    return call();
+  } finally {
+    leave();
+  }
+}
+
+async function runInTurns<T>(id: number, network: Network, steps: Steps<T>): Promise<T> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  running.set(id, controller);
+  const { others, leave } = lineUp(network);
+  try {
+    if (others) await orAbort(others, signal);
+    let since = performance.now();
     for (;;) {
       const next = steps.next();
       if (next.done) return next.value;
       if (performance.now() - since < patience) continue;
       scope.postMessage({ kind: "progress", id, progress: next.value });
       await nextTurn();
-      controller.signal.throwIfAborted();
+      signal.throwIfAborted();
       since = performance.now();
     }
   } finally {
     running.delete(id);
     steps.return(undefined as T);
+    leave();
   }
+}
+
+async function orAbort(others: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  await Promise.race([others, aborted]);
 }
 
 function keep(object: BoundModelFace | NetworkCache): number {
@@ -65,9 +105,11 @@ function withCache(options: Record<string, unknown> | undefined): ForwardOptions
   if (options === undefined || options === null || typeof options !== "object") {
     return options as undefined;
   }
-  if (!("cache" in options)) return options as ForwardOptions;
+  if (options["cache"] === undefined) return options as ForwardOptions;
   const { cacheObject } = options["cache"] as CacheReference;
-  return { ...options, cache: objects.get(cacheObject) as NetworkCache };
+  const cache = objects.get(cacheObject);
+  if (cache === undefined) throw new Error("this cache has been disposed");
+  return { ...options, cache: cache as NetworkCache };
 }
 
 function callRuntime(method: string, args: unknown[]): unknown {
@@ -93,6 +135,7 @@ function callModel(id: number, model: BoundModelFace, method: string, args: unkn
     case "forward":
       return runInTurns(
         id,
+        model.network,
         model.forwardSteps(
           args[0] as ArrayLike<number>,
           withCache(args[1] as Record<string, unknown>),
@@ -101,10 +144,10 @@ function callModel(id: number, model: BoundModelFace, method: string, args: unkn
     case "generate": {
       const onToken = (token: number) => scope.postMessage({ kind: "token", id, token });
       const options = { ...(args[1] as GenerateOptions), onToken };
-      return runInTurns(id, model.generateSteps(args[0] as ArrayLike<number>, options));
+      return runInTurns(id, model.network, model.generateSteps(args[0] as ArrayLike<number>, options));
     }
     case "createCache":
-      return runInTurns(id, createdCache(model, args));
+      return runInTurns(id, model.network, createdCache(model, args));
     default: {
       const call = model[method as "embed"] as (...given: unknown[]) => unknown;
       return call.apply(model, args);
@@ -118,9 +161,11 @@ function* createdCache(model: BoundModelFace, args: unknown[]): Steps<CreatedCac
 }
 
 function callCache(cache: NetworkCache, method: string, args: unknown[]): unknown {
-  if (method === "lengths") return cache.lengths;
-  const call = cache[method as "truncate"] as (...given: unknown[]) => unknown;
-  return call.apply(cache, args);
+  return afterOthers(cache.owner, () => {
+    if (method === "lengths") return cache.lengths;
+    const call = cache[method as "truncate"] as (...given: unknown[]) => unknown;
+    return call.apply(cache, args);
+  });
 }
 
 async function answer(message: ToWorker): Promise<void> {
@@ -128,10 +173,13 @@ async function answer(message: ToWorker): Promise<void> {
     case "abort":
       running.get(message.id)?.abort();
       return;
-    case "release":
-      objects.get(message.object)?.dispose();
+    case "release": {
+      const released = objects.get(message.object);
+      if (released === undefined) return;
       objects.delete(message.object);
-      return;
+      const network = released instanceof NetworkCache ? released.owner : released.network;
+      return afterOthers(network, () => released.dispose());
+    }
     case "start": {
       const { wasmUrl, wasmBinary } = message;
       runtime = await loadTinyGpt({
