@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { access, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -35,6 +35,17 @@ test("a PNG has twice the size", async () => {
   for (const { name, lang, width, height } of drawn) {
     const png = await readFile(join(folder, `${name}.${lang}.png`));
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [2 * width, 2 * height], name);
+  }
+});
+
+test("every line to paste leads to a file of dist/ where the guide has it copied to, tiny-gpt/", async () => {
+  const lines = await readFile(join(folder, "posters.md"), "utf8");
+  const images = [...lines.matchAll(/^ {4}!\[.*\]\((.+)\)$/gm)].map(([, address]) => address);
+  assert.deepEqual(images, drawn.map(({ name, lang }) => `tiny-gpt/posters/${name}.${lang}.svg`));
+  const frames = [...lines.matchAll(/^ {4}<iframe src="([^"?]+)\?/gm)].map(([, address]) => address);
+  assert.equal(frames.length, drawn.length);
+  for (const address of new Set([...images, ...frames])) {
+    await access(path(`../../dist/${address.replace(/^tiny-gpt\//, "")}`));
   }
 });
 

@@ -118,24 +118,28 @@ describe("in TypeScript", () => {
 });
 
 /** Serves the folder below a path, opens its page, and looks at what was computed. */
-async function opensAndComputes(folder, { elements = true } = {}) {
+async function opensAndComputes(folder, { file = "index.html", ...expected } = {}) {
   const site = await startSite("/", { "/some/where/": folder });
   try {
-    await pageComputes(site.origin, `${site.origin}/some/where/index.html`, elements);
+    await pageComputes(site.origin, `${site.origin}/some/where/${file}`, expected);
   } finally {
     await site.close();
   }
 }
 
-async function pageComputes(origin, url, elements = true) {
+async function pageComputes(
+  origin,
+  url,
+  { names = ["local", "worker", "laboratories"], elements = true } = {},
+) {
   const { page, finish } = await openPage(browser, { origin });
   await page.goto(url);
   await page.waitForFunction(() => globalThis.computed);
   const computed = await page.evaluate(() => globalThis.computed);
+  assert.deepEqual(Object.keys(computed), names);
   for (const x0 of Object.values(computed)) assertSums(x0);
   assert.equal(await page.evaluate(() => crossOriginIsolated), false);
   if (elements) {
-    assert.deepEqual(Object.keys(computed), ["local", "worker", "laboratories"]);
     await page.locator("tiny-gpt-lab[lab=stepper][ready]").waitFor();
     const rows = await matrixRows(page, ".x0-rows");
     const shown = rows.map((row) => row.slice(1, 5).map((text) => Number(text.replace("−", "-"))));
@@ -210,11 +214,16 @@ describe("in a page", () => {
     return outdir;
   }
 
-  test("built by esbuild, with the files copied beside its output", async () => {
-    const folder = await esbuildInto("esbuild", { entryPoints: ["main.js"] });
+  /** As the package's manual has it: cp node_modules/tiny-gpt-lab/tinygpt* out/ */
+  async function copyFaces(folder) {
     for (const name of await readdir(packageFolder)) {
       if (name.startsWith("tinygpt")) await copyFile(join(packageFolder, name), join(folder, name));
     }
+  }
+
+  test("built by esbuild, with the files copied beside its output", async () => {
+    const folder = await esbuildInto("esbuild", { entryPoints: ["main.js"] });
+    await copyFaces(folder);
     await opensAndComputes(folder);
   });
 
@@ -223,6 +232,79 @@ describe("in a page", () => {
       entryPoints: { main: "file_loader.js" },
       loader: { ".wasm": "file" },
     });
-    await opensAndComputes(folder, { elements: false });
+    await opensAndComputes(folder, { names: ["local"], elements: false });
+  });
+
+  /** Apps that load a face before any element does, and what each computes. */
+  const together = {
+    "laboratories_after_element.js": ["laboratories"],
+    "laboratories_before_element.js": ["laboratories"],
+    "element_imported_later.js": ["local", "laboratories"],
+  };
+
+  for (const [app, names] of Object.entries(together)) {
+    const name = app.replace(".js", "");
+    for (const options of [{}, { minify: true }, { splitting: true }]) {
+      const how = ["esbuild", ...Object.keys(options)];
+      test(`${app}: a face that the element loads, too, starts for the app, built by ${how.join(", ")}`, async () => {
+        const folder = await esbuildInto([name, ...how].join("-"), { entryPoints: { main: app }, ...options });
+        await copyFile(join(installed.folder, "elements_later.html"), join(folder, "index.html"));
+        await copyFaces(folder);
+        await opensAndComputes(folder, { names });
+      });
+    }
+
+    test(`${app}: a face that the element loads, too, starts for the app, built by Vite`, async () => {
+      const outDir = join(installed.folder, `${name}-vite`);
+      const page = await readFile(join(installed.folder, "elements_later.html"), "utf8");
+      const input = join(installed.folder, `${name}.html`);
+      await writeFile(input, page.replace("./main.js", `./${app}`));
+      await vite.build({
+        root: installed.folder,
+        configFile: false,
+        base: "./",
+        logLevel: "error",
+        build: { outDir, target: "es2023", rollupOptions: { input } },
+      });
+      await opensAndComputes(outDir, { file: `${name}.html`, names });
+    });
+  }
+});
+
+describe("what an app does not use", () => {
+  /** The bytes of what both bundlers make of an app that consists of these lines. */
+  async function bundledSizes(lines) {
+    const entry = join(installed.folder, "lines.js");
+    await writeFile(entry, lines);
+    const { outputFiles } = await esbuild.build({
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      format: "esm",
+      target: "es2023",
+      write: false,
+    });
+    const { output: chunks } = await vite.build({
+      root: installed.folder,
+      configFile: false,
+      logLevel: "error",
+      build: { write: false, target: "es2023", rollupOptions: { input: entry } },
+    });
+    const code = chunks.filter(({ type }) => type === "chunk").map((chunk) => chunk.code);
+    return { esbuild: outputFiles[0].text.length, vite: code.join("").length };
+  }
+
+  const runtime = 'import { loadTinyGpt } from "tiny-gpt-lab";\n';
+  const laboratories = 'import { loadLaboratories } from "tiny-gpt-lab/laboratories";\n';
+
+  test("is left out: a face that is imported and not called weighs nothing", async () => {
+    const call = "loadTinyGpt().then(console.log);\n";
+    const one = await bundledSizes(runtime + call);
+    assert.ok(one.esbuild > 30_000 && one.vite > 30_000, JSON.stringify(one));
+    assert.deepEqual(await bundledSizes(runtime + laboratories + call), one);
+    const neither = await bundledSizes(`${runtime}${laboratories}console.log(1);\n`);
+    assert.ok(neither.esbuild < 100, JSON.stringify(neither));
+    // Vite's own lines that preload modules.
+    assert.ok(neither.vite < 1000, JSON.stringify(neither));
   });
 });

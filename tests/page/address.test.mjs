@@ -60,6 +60,17 @@ test("no query makes the reading throw, and what cannot be read is named", () =>
   }
 });
 
+test("a step that the model is not taken through is told from one that does not exist", () => {
+  for (const value of ["attention", "mlp", "next"]) {
+    const { state, unreadable } = read(`model=gpt2-small&step=${value}`);
+    assert.deepEqual(unreadable, [{ kind: "no-such-step", key: "step", value, model: "gpt2-small" }]);
+    assert.deepEqual(state, initialState("gpt2-small"));
+    assert.deepEqual(read(`model=teaching&step=${value}`).unreadable, []);
+  }
+  const { unreadable } = read("model=gpt2-small&step=SUM");
+  assert.deepEqual(unreadable, [{ kind: "unreadable", key: "step", value: "SUM" }]);
+});
+
 test("what lies beyond the sentence or the model is named and left out", () => {
   const teaching = { n_embd: 4, n_head: 2 };
   for (const text of ["cell=3,0", "cell=0,4", "column=4", "head=2", "pair=3,0", "pair=0,3"]) {

@@ -60,6 +60,17 @@ test("what is not a value of its field is named and the start stays", () => {
   }
 });
 
+test("a list of the wrong length is counted as the language counts", () => {
+  const refused = (language, count, shortest, longest) =>
+    frameWords[language].refused({ kind: "length", count, shortest, longest });
+  assert.equal(refused("en", 1, 2, 5), "There is 1 item; 2 to 5 are needed.");
+  assert.equal(refused("en", 0, 1, 4), "There are no items; 1 to 4 are needed.");
+  assert.equal(refused("en", 3, 2, 2), "There are 3 items; 2 are needed.");
+  assert.equal(refused("en", 2, 1, 1), "There are 2 items; 1 is needed.");
+  assert.equal(refused("zh", 1, 2, 5), "有 1 项，要 2 到 5 项。");
+  assert.equal(refused("zh", 3, 2, 2), "有 3 项，要 2 项。");
+});
+
 test("numbers are read as people write them", () => {
   assert.equal(readState(fields, [["offset", "−1"]]).state.offset, -1);
   assert.deepEqual(readState(fields, [["mask", "0 1、1"]]).state.mask, [0, 1, 1]);

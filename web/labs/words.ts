@@ -28,12 +28,20 @@ const zh = {
       case "zeros":
         return `“${refusal.text}”全是 0，至少要有一项大于 0。`;
       case "length":
-        return `有 ${refusal.count} 项，要 ${refusal.shortest} 到 ${refusal.longest} 项。`;
+        return refusal.shortest === refusal.longest
+          ? `有 ${refusal.count} 项，要 ${refusal.longest} 项。`
+          : `有 ${refusal.count} 项，要 ${refusal.shortest} 到 ${refusal.longest} 项。`;
     }
   },
 };
 
 export type FrameWords = typeof zh;
+
+function counted({ count, shortest, longest }: Extract<Refusal, { kind: "length" }>): string {
+  const there = count === 1 ? "There is 1 item" : `There are ${count || "no"} items`;
+  const exactly = `${longest} ${longest === 1 ? "is" : "are"}`;
+  return `${there}; ${shortest === longest ? exactly : `${shortest} to ${longest} are`} needed.`;
+}
 
 const en: FrameWords = {
   contents: "Experiments",
@@ -59,7 +67,7 @@ const en: FrameWords = {
       case "zeros":
         return `“${refusal.text}” cannot be used: at least one item must be above 0.`;
       case "length":
-        return `There are ${refusal.count} items; ${refusal.shortest} to ${refusal.longest} are needed.`;
+        return counted(refusal);
     }
   },
 };

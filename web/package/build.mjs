@@ -29,9 +29,11 @@ const template = JSON.parse(
 );
 template.exports["./tinygpt.wasm"] = `./${only(/^tinygpt-[^-]+\.wasm$/)}`;
 template.exports["./tinygpt-laboratories.wasm"] = `./${only(/^tinygpt-laboratories-.*\.wasm$/)}`;
-// Everything but the faces defines elements.
+// Everything but the faces defines elements. The faces' entries, which only export again, are kept for
+// esbuild: a face that the element imports, too, starts with its first import, and with an entry left out
+// the app's import would be left out, too. What of a face is not used still goes.
 template.sideEffects = files
-  .filter((name) => name.endsWith(".js") && !name.startsWith("tinygpt"))
+  .filter((name) => name.endsWith(".js") && (!name.startsWith("tinygpt") || entries.includes(name)))
   .map((name) => `./${name}`);
 
 await rm(target, { recursive: true, force: true });

@@ -7,7 +7,8 @@
  * Each state of posters.json is opened in both languages in the built page, as print shows it, and
  * saved as NAME.LANG.svg (type as outlines, from pdftocairo) and NAME.LANG.png (twice the size). The
  * alternative text is the laboratory's own sentence about that state. posters.json in the folder
- * lists them; posters.md has the lines to paste. The same build gives the same bytes on the same
+ * lists them; posters.md has the lines to paste, for a host that has dist/ as tiny-gpt/ as the guide says
+ * (web/guide/embedding.md). The same build gives the same bytes on the same
  * machine; on another its fonts may differ.
  */
 
@@ -81,10 +82,10 @@ async function draw(page, site, poster, lang) {
 
 /** The image, which reads right everywhere, and the frame that may follow it. */
 function lines({ name, lang, alt, query }) {
-  const address = escapeXml(`embed.html?${query.replace("&theme=light", "")}`);
+  const address = escapeXml(`tiny-gpt/embed.html?${query.replace("&theme=light", "")}`);
   return `## ${name} (${lang})
 
-    ![${alt}](posters/${name}.${lang}.svg)
+    ![${alt}](tiny-gpt/posters/${name}.${lang}.svg)
 
     <iframe src="${address}" title="${escapeXml(alt)}" width="100%" height="700" class="no-print" data-external="1" loading="lazy"></iframe>
 `;
@@ -97,7 +98,11 @@ const drawn = [];
 try {
   const opened = await openPage(browser, site, { width, height: 900, deviceScaleFactor: 2, reducedMotion: "reduce" });
   for (const poster of chosen) {
-    for (const lang of languages) drawn.push(await draw(opened.page, site, poster, lang));
+    for (const lang of languages) {
+      drawn.push(await draw(opened.page, site, poster, lang));
+      const { name } = poster;
+      console.log(`${drawn.length}/${chosen.length * languages.length} ${name}.${lang}.svg, ${name}.${lang}.png`);
+    }
   }
   await opened.finish();
 } finally {

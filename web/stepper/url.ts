@@ -4,9 +4,12 @@ import { maxTypedLength, typedIntegers } from "./numbers.js";
 import {
   type Attempt,
   initialState,
+  type ModelName,
   modelNames,
   offsets,
   type State,
+  type StepName,
+  stepNames,
   stepsOf,
 } from "./state.js";
 
@@ -14,7 +17,8 @@ export type Unreadable =
   | { kind: "unreadable"; key: string; value: string }
   | { kind: "too-many"; key: string; count: number; most: number }
   | { kind: "length-mismatch"; key: "position_ids"; count: number; ids: number }
-  | { kind: "outside"; key: string; value: string };
+  | { kind: "outside"; key: string; value: string }
+  | { kind: "no-such-step"; key: "step"; value: StepName; model: ModelName };
 
 function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, i) => value === b[i]);
@@ -94,6 +98,12 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
     const fits = length !== undefined && length > 0 && length <= ids.length;
     return fits && more.length === 0 ? length : undefined;
   });
+  const step = read("step", (text) => {
+    const known = stepNames.find((name) => name === text);
+    if (known === undefined || stepsOf(model).includes(known)) return known;
+    unreadable.push({ kind: "no-such-step", key: "step", value: known, model });
+    return undefined;
+  });
   const isPrefill = positionIds && sameNumbers(positionIds, ids.map((_, t) => t));
   const counts = (count: number) => (text: string) => {
     const list = numbers(text);
@@ -108,7 +118,7 @@ export function queryToState(query: URLSearchParams): { state: State; unreadable
     ids,
     positionIds: positionIds && !isPrefill ? positionIds : null,
     promptLength: promptLength === ids.length ? null : (promptLength ?? null),
-    step: read("step", (text) => stepsOf(model).find((name) => name === text)) ?? initial.step,
+    step: step ?? initial.step,
     cell: cell ? { place: cell[0]!, column: cell[1]! } : initial.cell,
     firstColumn: firstColumn?.[0] ?? 0,
     attempt: read("try", readAttempt) ?? null,

@@ -39,6 +39,8 @@ export const en: Words = {
       `${key} has ${count} numbers, more than ${most}; the default is used instead.`,
     lengthMismatch: (count, ids) =>
       `There are ${plural(count, "position_id")} for ${plural(ids, "id")}; the default is used instead.`,
+    noSuchStep: (step, model) =>
+      `step=${step}: the model “${model}” has no such step; the default is used instead.`,
   },
   model: {
     legend: "Model",

@@ -28,6 +28,8 @@ export const zh = {
       `${key} 有 ${count} 个数，最多 ${most} 个，已换成默认值。`,
     lengthMismatch: (count: number, ids: number) =>
       `position_ids 有 ${count} 个，ids 有 ${ids} 个，对不上，已换成默认值。`,
+    noSuchStep: (step: string, model: string) =>
+      `step=${step}：“${model}”这个模型没有这一步，已换成默认值。`,
   },
   model: {
     legend: "模型",

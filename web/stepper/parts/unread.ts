@@ -4,7 +4,7 @@ import { html } from "lit";
 import type { Words } from "../../words/index.js";
 import type { Unreadable } from "../url.js";
 
-function sentence({ address }: Words, part: Unreadable): string {
+function sentence({ address, model }: Words, part: Unreadable): string {
   switch (part.kind) {
     case "unreadable":
       return address.unreadable(part.key, part.value);
@@ -14,6 +14,8 @@ function sentence({ address }: Words, part: Unreadable): string {
       return address.lengthMismatch(part.count, part.ids);
     case "outside":
       return address.outside(part.key, part.value);
+    case "no-such-step":
+      return address.noSuchStep(part.value, model[part.model]);
   }
 }
 
