@@ -99,7 +99,7 @@ test("lengths and weights that make no sense are refused, and nothing moves", ()
       assert.equal(await page.locator(".refusal").innerText(), sentence);
     }
     for (const [text, sentence] of [
-      ["1,2,3", "有 3 项，要 8 到 8 项。"],
+      ["1,2,3", "有 3 项，要 8 项。"],
       ["0,0,0,0,0,0,0,0", "“0,0,0,0,0,0,0,0”全是 0，至少要有一项大于 0。"],
       ["1,1,1,1,1,1,1,-1", "“-1”不行，每一项要是 0 到 100 的整数。"],
     ]) {
