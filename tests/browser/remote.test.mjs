@@ -54,6 +54,18 @@ test("gives the same numbers as the runtime in the page", async () => {
   assert.deepEqual(same, Array(same.length).fill(true));
 });
 
+test("long calls of two models at once both come to their end", { timeout: 60_000 }, async () => {
+  const same = await inPage(async ({ loadTinyGpt }) => {
+    const there = await loadTinyGpt({ worker: true });
+    const create = () => there.createModel("gpt2-small", { precision: "int8" });
+    const [a, b] = [await create(), await create()];
+    const together = await Promise.all([a.forward([1, 2, 3]), b.forward([1, 2, 3])]);
+    there.terminate();
+    return String(together[0].logits) === String(together[1].logits);
+  });
+  assert.equal(same, true);
+});
+
 test("int8 is int8 in the worker, too", async () => {
   const { precisions, same, error } = await inPage(async ({ loadTinyGpt }, refused) => {
     const here = await loadTinyGpt();

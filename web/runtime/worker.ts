@@ -23,6 +23,8 @@ const patience = 20;
 
 const { setImmediate } = globalThis as { setImmediate?: (call: () => void) => void };
 const turns = new MessageChannel();
+/** Calls of several models may wait at once. */
+const waiting: (() => void)[] = [];
 
 /**
  * Comes back after the messages that are waiting. Node hands out up to a thousand messages of one
@@ -31,7 +33,8 @@ const turns = new MessageChannel();
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (setImmediate) return setImmediate(resolve);
-    turns.port1.onmessage = () => resolve();
+    waiting.push(resolve);
+    turns.port1.onmessage ??= () => waiting.shift()?.();
     turns.port2.postMessage(undefined);
   });
 }
