@@ -2,6 +2,7 @@
 
 import "../stepper/element.js";
 import { loadTinyGpt } from "../runtime/tinygpt.js";
+import { nextTurn } from "../runtime/turns.js";
 import { TinyGptLaboratory } from "../labs/element.js";
 import { type LabName, labNames } from "../labs/names.js";
 import { labs as loadable } from "../labs/registry.js";
@@ -111,7 +112,7 @@ function showContents(): void {
   contents.replaceChildren(list);
 }
 
-/** Puts the laboratories that the address speaks of onto the page. */
+/** Makes the laboratories that the address speaks of. */
 function showLabs(query: URLSearchParams): void {
   document.documentElement.classList.toggle("alone", alone !== null);
   stepper.hidden = alone !== null && alone !== "stepper";
@@ -129,8 +130,14 @@ function showLabs(query: URLSearchParams): void {
     lab.query = labQuery(query, name, alone);
     lab.alone = alone ? null : (state) => aloneAddress(name, state, language);
     lab.figure = !isWorkbench && alone === null;
-    ((alone === null && placeOf(name)) || element("#labs")).append(lab);
     labs.set(name, lab);
+  }
+}
+
+/** Puts the laboratories where they belong. */
+function placeLabs(): void {
+  for (const [name, lab] of labs) {
+    ((alone === null && placeOf(name)) || element("#labs")).append(lab);
   }
 }
 
@@ -213,6 +220,7 @@ stepper.addEventListener("statechange", (event) => {
 addEventListener("popstate", () => {
   clearTimeout(pending);
   showAddress();
+  placeLabs();
 });
 
 addEventListener("beforeprint", () => {
@@ -220,10 +228,18 @@ addEventListener("beforeprint", () => {
 });
 
 showAddress();
+// The text keeps places for its laboratories, for which the stepper need not wait.
+const placesAreKept = !isWorkbench && alone === null && location.hash === "";
+if (!placesAreKept) placeLabs();
 try {
   stepper.runtime = await loadTinyGpt();
+  await stepper.updateComplete;
 } catch (error) {
   failure = error as Error;
 }
 showStatus();
+if (placesAreKept) {
+  await nextTurn();
+  placeLabs();
+}
 keepForOffline();

@@ -4,6 +4,7 @@ import createTinyGptModule from "tinygpt-module";
 import { fail } from "./arguments.js";
 import type { BoundModule } from "./bound.js";
 import { importFromNode } from "./node.js";
+import { nextTurn } from "./turns.js";
 
 export interface WasmSource {
   wasmUrl?: string | URL;
@@ -87,6 +88,7 @@ export async function startModule(
   beside: () => URL,
 ): Promise<BoundModule> {
   const { origin, compiled } = await compile(source, beside);
+  await nextTurn();
   return new Promise((resolve, reject) => {
     // What a sound module causes that has not this one's imports and exports.
     const refuse = (error: unknown) => {

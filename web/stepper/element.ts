@@ -2,6 +2,7 @@
 
 import { html, LitElement, type PropertyValues } from "lit";
 import type { TinyGpt } from "../runtime/tinygpt.js";
+import { nextTurn } from "../runtime/turns.js";
 import { catalogues, type Language } from "../words/index.js";
 import type { Context, Vocabulary } from "./context.js";
 import type { Verdict } from "./guess.js";
@@ -21,6 +22,7 @@ import { isWide } from "./parts/matrix.js";
 import { nextWord } from "./parts/next.js";
 import { reading } from "./parts/reading.js";
 import { sentence } from "./parts/sentence.js";
+import { later } from "./later.js";
 import { Layers } from "./layers.js";
 import { Runs } from "./run.js";
 import { skipToSteps, steps } from "./parts/steps.js";
@@ -97,6 +99,9 @@ export class TinyGptStepper extends LitElement {
   #models: Models | undefined;
   /** Whether what the query said has been held against its model. */
   #checked = true;
+  /** Whether all parts have been drawn once. */
+  #isDrawn = false;
+  #drawing: Promise<void> | undefined;
   readonly #runs = new Runs();
   readonly #layers = new Layers(() => this.requestUpdate());
   #lastValid: State | null = null;
@@ -205,8 +210,18 @@ export class TinyGptStepper extends LitElement {
     return JSON.stringify([model, ids, positionIds, cell]);
   }
 
+  /** A model is made in a turn of its own: the module compiles each function when it is first called. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.#models?.runtime !== this.runtime) {
+      this.#models = this.runtime && new Models(this.runtime);
+      await nextTurn();
+      this.#models?.get(this.state.model);
+      await nextTurn();
+    }
+    await super.scheduleUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("runtime")) this.#models = this.runtime && new Models(this.runtime);
     this.#check();
     const before = changed.get("state") as State | undefined;
     // Whatever has replaced the sentence since is newer than what was typed.
@@ -279,9 +294,13 @@ export class TinyGptStepper extends LitElement {
           dropped: noteAbout(this.dropped, state.ids),
           setDropped: (fact, about) => (this.dropped = { about, fact }),
         })}
-        ${showsNetwork(context)
-          ? html`${attention(context)} ${block(context)} ${nextWord(context)}`
-          : this.#embeddingFigure(context)}
+        ${later(
+          () =>
+            showsNetwork(context)
+              ? html`${attention(context)} ${block(context)} ${nextWord(context)}`
+              : this.#embeddingFigure(context),
+          this.#drawInNextTurn,
+        )}
         ${layers(context, {
           layers: this.#layers,
           choice: this.attentionOf,
@@ -321,6 +340,25 @@ export class TinyGptStepper extends LitElement {
   }
 
   protected override updated(): void {
+    if (this.#isDrawn) this.#settle();
+  }
+
+  readonly #drawInNextTurn = (draw: () => void): void => {
+    this.#drawing = nextTurn().then(() => {
+      draw();
+      this.#isDrawn = true;
+      this.#settle();
+    });
+  };
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.#drawing;
+    return isComplete;
+  }
+
+  /** What can be done only with the elements that were drawn. */
+  #settle(): void {
     this.#drawStrips();
     this.renderRoot.querySelectorAll<HTMLElement>("[data-one-stop]").forEach((row) => keepOneStop(row));
     this.#focusAfterUpdate.some((selector) => {

@@ -34,25 +34,22 @@ const printedColumns = (n_embd: number) => (n_embd > 8 ? 3 : Math.min(4, n_embd)
 
 /** The models of one page, created when first shown. Their weights cost nothing until read. */
 export class Models {
-  readonly #runtime: TinyGpt;
   readonly #models = new Map<ModelName, Model>();
   readonly #rows = new Map<string, Float32Array>();
 
-  constructor(runtime: TinyGpt) {
-    this.#runtime = runtime;
-  }
+  constructor(readonly runtime: TinyGpt) {}
 
   get(name: ModelName): Model {
     let model = this.#models.get(name);
     if (!model) {
-      model = this.#runtime.createModel(name);
+      model = this.runtime.createModel(name);
       this.#models.set(name, model);
     }
     return model;
   }
 
   prefill(length: number): number[] {
-    return Array.from(this.#runtime.positionIds.prefill(length));
+    return Array.from(this.runtime.positionIds.prefill(length));
   }
 
   /** A row of a table, kept, since the same few are drawn again at every step. */
