@@ -233,11 +233,12 @@ const placesAreKept = !isWorkbench && alone === null && location.hash === "";
 if (!placesAreKept) placeLabs();
 try {
   stepper.runtime = await loadTinyGpt();
+  showStatus();
   await stepper.updateComplete;
 } catch (error) {
   failure = error as Error;
+  showStatus();
 }
-showStatus();
 if (placesAreKept) {
   await nextTurn();
   placeLabs();

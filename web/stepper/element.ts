@@ -99,8 +99,9 @@ export class TinyGptStepper extends LitElement {
   #models: Models | undefined;
   /** Whether what the query said has been held against its model. */
   #checked = true;
-  /** Whether all parts have been drawn once. */
+  /** Whether all parts have been drawn once; those that have not, and their drawing. */
   #isDrawn = false;
+  readonly #waiting: (() => void)[] = [];
   #drawing: Promise<void> | undefined;
   readonly #runs = new Runs();
   readonly #layers = new Layers(() => this.requestUpdate());
@@ -275,13 +276,17 @@ export class TinyGptStepper extends LitElement {
       >
         ${unread(context.words, this.unread)} ${skipToSteps(context)} ${modelChoice(context)}
         <div class="top">
-          ${sentence(context, {
-            problem: problem?.kind === "not-integer" && problem.field === "try" ? null : problem,
-            setProblem: this.#setProblem,
-            loadVocabulary: this.#loadVocabulary,
-            typeText: this.#typeText,
-          })}
-          <div class="flow">${formula(context)} ${explanation(context)}</div>
+          ${this.#part(() =>
+            sentence(context, {
+              problem: problem?.kind === "not-integer" && problem.field === "try" ? null : problem,
+              setProblem: this.#setProblem,
+              loadVocabulary: this.#loadVocabulary,
+              typeText: this.#typeText,
+            }),
+          )}
+          <div class="flow">
+            ${this.#part(() => html`${formula(context)} ${explanation(context)}`)}
+          </div>
         </div>
         ${steps(context)}
         ${attempts(
@@ -294,13 +299,9 @@ export class TinyGptStepper extends LitElement {
           dropped: noteAbout(this.dropped, state.ids),
           setDropped: (fact, about) => (this.dropped = { about, fact }),
         })}
-        ${later(
-          () =>
-            showsNetwork(context)
-              ? html`${attention(context)} ${block(context)} ${nextWord(context)}`
-              : this.#embeddingFigure(context),
-          this.#drawInNextTurn,
-        )}
+        ${showsNetwork(context)
+          ? this.#part(() => html`${attention(context)} ${block(context)} ${nextWord(context)}`)
+          : this.#embeddingFigure(context)}
         ${layers(context, {
           layers: this.#layers,
           choice: this.attentionOf,
@@ -319,14 +320,14 @@ export class TinyGptStepper extends LitElement {
     const isChosen = cell.place === state.cell.place && cell.column === state.cell.column;
     return html`
       <section class="figure">
-        <div class="wte-table">${lookupTable(context, "wte")}</div>
-        <div class="wpe-table">${lookupTable(context, "wpe")}</div>
+        <div class="wte-table">${this.#part(() => lookupTable(context, "wte"))}</div>
+        <div class="wpe-table">${this.#part(() => lookupTable(context, "wpe"))}</div>
         <div class="arrow" aria-hidden="true">→</div>
-        <div class="wte-rows">${fetchedRows(context, "wte")}</div>
+        <div class="wte-rows">${this.#part(() => fetchedRows(context, "wte"))}</div>
         <div class="plus" aria-hidden="true">+</div>
-        <div class="wpe-rows">${fetchedRows(context, "wpe")}</div>
+        <div class="wpe-rows">${this.#part(() => fetchedRows(context, "wpe"))}</div>
         <div class="equals" aria-hidden="true">=</div>
-        <div class="x0-rows">${sumRows(context, { hideChosen: hideResult })}</div>
+        <div class="x0-rows">${this.#part(() => sumRows(context, { hideChosen: hideResult }))}</div>
         <div class="below">
           ${reading(context, hideResult && isChosen)}
           ${bet(context, {
@@ -343,13 +344,24 @@ export class TinyGptStepper extends LitElement {
     if (this.#isDrawn) this.#settle();
   }
 
-  readonly #drawInNextTurn = (draw: () => void): void => {
-    this.#drawing = nextTurn().then(() => {
-      draw();
-      this.#isDrawn = true;
-      this.#settle();
-    });
+  /** What is drawn in a turn of its own when the stepper is drawn for the first time. */
+  #part(draw: () => unknown): unknown {
+    return this.#isDrawn ? draw() : later(draw, this.#drawInTurn);
+  }
+
+  readonly #drawInTurn = (draw: () => void): void => {
+    this.#waiting.push(draw);
+    this.#drawing ??= this.#drawWaiting();
   };
+
+  async #drawWaiting(): Promise<void> {
+    for (let draw; (draw = this.#waiting.shift()); ) {
+      await nextTurn();
+      draw();
+    }
+    this.#isDrawn = true;
+    this.#settle();
+  }
 
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
@@ -359,6 +371,9 @@ export class TinyGptStepper extends LitElement {
 
   /** What can be done only with the elements that were drawn. */
   #settle(): void {
+    const becomesReady = this.#models !== undefined && !this.hasAttribute("ready");
+    // From here on the parts are seen, and have sizes.
+    this.toggleAttribute("ready", this.#models !== undefined);
     this.#drawStrips();
     this.renderRoot.querySelectorAll<HTMLElement>("[data-one-stop]").forEach((row) => keepOneStop(row));
     this.#focusAfterUpdate.some((selector) => {
@@ -369,14 +384,7 @@ export class TinyGptStepper extends LitElement {
     });
     this.#focusAfterUpdate = [];
     this.#showBadToken();
-    this.#sayWhenReady();
-  }
-
-  #sayWhenReady(): void {
-    const ready = this.#models !== undefined;
-    if (ready === this.hasAttribute("ready")) return;
-    this.toggleAttribute("ready", ready);
-    if (ready) this.dispatchEvent(new Event("ready"));
+    if (becomesReady) this.dispatchEvent(new Event("ready"));
   }
 
   /** A bad token at the end of a long sentence is moved into sight. */

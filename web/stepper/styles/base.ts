@@ -74,6 +74,11 @@ export const baseStyles = css`
     gap: 1rem;
   }
 
+  /* The parts are drawn one after the other and seen together, so that nothing moves. */
+  :host(:not([ready])) .stepper {
+    display: none;
+  }
+
   /* Nothing to say takes no room; the region stays, so that what it says later is read out. */
   .unread:not(:has(p)) {
     margin-bottom: -1rem;
