@@ -16,6 +16,45 @@ import {
   x0Row,
 } from "./reader.mjs";
 
+/**
+ * Draws a stepper of ids `before`, changes them to `after` between two parts of its first drawing, and
+ * tells what could be seen then, and what stands there in the end.
+ */
+function changedWhileDrawn(page, before, after) {
+  return page.evaluate(
+    async ([before, after]) => {
+      const stepper = document.createElement("tiny-gpt-stepper");
+      const { runtime } = document.querySelector("tiny-gpt-stepper");
+      const has = (selector) => stepper.shadowRoot.querySelector(selector) !== null;
+      document.body.append(stepper);
+      Object.assign(stepper, { runtime, query: [["ids", before]] });
+      while (!has(".wte-table .matrix")) {
+        await scheduler.postTask(() => {}, { priority: "user-blocking" });
+      }
+      const parts = stepper.shadowRoot.querySelector(".stepper");
+      const between = { hasSum: has(".x0-rows .matrix"), isSeen: parts.checkVisibility() };
+      stepper.query = [["ids", after]];
+      await stepper.updateComplete;
+      const rows = (part) => stepper.shadowRoot.querySelectorAll(`${part} tbody tr`).length;
+      const tokens = stepper.shadowRoot.querySelectorAll(".sequence thead th[scope=col]").length;
+      const ready = stepper.hasAttribute("ready");
+      const drawn = { tokens, wte: rows(".wte-rows"), wpe: rows(".wpe-rows"), x0: rows(".x0-rows"), ready };
+      stepper.remove();
+      return { between, drawn };
+    },
+    [before, after],
+  );
+}
+
+describe("the first drawing", () => {
+  test("is seen when all of it is there, and shows a change that came between its parts", () =>
+    onPage("", async (page) => {
+      const { between, drawn } = await changedWhileDrawn(page, "0,1,2", "4,3");
+      assert.deepEqual(between, { hasSum: false, isSeen: false });
+      assert.deepEqual(drawn, { tokens: 2, wte: 2, wpe: 2, x0: 2, ready: true });
+    }));
+});
+
 describe("the first screen", () => {
   test("stands at the sum of 猫 追 狗, with wte rows, wpe rows and X0", () =>
     onPage("", async (page) => {

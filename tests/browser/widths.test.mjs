@@ -54,6 +54,8 @@ describe("failure to start", () => {
     assert.match(await opened.page.locator("#status").innerText(), /计算模块没能启动.*404/);
     await opened.page.getByRole("link", { name: "English" }).click();
     assert.match(await opened.page.locator("#status").innerText(), /could not be started/);
+    // The laboratories have a module of their own.
+    assert.equal(await opened.page.locator(".lab-place:empty").count(), 0);
     await opened.page.context().close();
   });
 });
