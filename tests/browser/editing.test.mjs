@@ -259,6 +259,8 @@ describe("what was said stays true", () => {
       await back(page);
       await typeInto(page, "第 1 个词元的 id", "1.5");
       assert.match(await page.locator(".problem").innerText(), /“1.5”不能用/);
+      await typeInto(page, "第 1 个词元的 id", "");
+      assert.equal(await page.locator(".problem").count(), 0);
       assert.equal(await page.getByLabel("第 1 个词元的 id").inputValue(), "0");
     }));
 

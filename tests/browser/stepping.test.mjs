@@ -134,7 +134,7 @@ describe("stepping", () => {
       assert.equal(await step(page), "wte");
       await page.keyboard.press("ArrowLeft");
       assert.equal(await step(page), "position_ids");
-      await page.locator(".track input[type=range]").focus();
+      await page.getByRole("slider", { name: "当前步骤" }).focus();
       await page.keyboard.press("End");
       assert.equal(await step(page), "range");
       await page.keyboard.press("ArrowLeft");

@@ -213,7 +213,7 @@ export class TinyGptStepper extends LitElement {
 
   /** A model is made in a turn of its own: the module compiles each function when it is first called. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (this.#models?.runtime !== this.runtime) {
+    while (this.#models?.runtime !== this.runtime) {
       this.#models = this.runtime && new Models(this.runtime);
       await nextTurn();
       this.#models?.get(this.state.model);

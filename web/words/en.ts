@@ -55,6 +55,7 @@ export const en: Words = {
   },
   steps: {
     legend: "Steps",
+    scrubber: "Current step",
     names: {
       ids: "ids",
       position_ids: "positions",

@@ -44,6 +44,7 @@ export const zh = {
   },
   steps: {
     legend: "步骤",
+    scrubber: "当前步骤",
     names: {
       ids: "ids",
       position_ids: "位置",

@@ -56,9 +56,8 @@ export function attempts(
       set({ ...state, attempt: { ...own, index } });
       return;
     }
-    if (input.value !== "") {
-      setProblem({ kind: "not-integer", part: input.value.slice(0, 40), field: "try" });
-    }
+    const part = input.value.slice(0, 40);
+    setProblem(part ? { kind: "not-integer", part, field: "try" } : null);
     input.value = String(own.index);
   };
   return html`

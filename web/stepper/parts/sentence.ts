@@ -46,9 +46,9 @@ function numberField(
       set(options.apply(value));
       return;
     }
-    if (input.value !== "") {
-      fields.setProblem({ kind: "not-integer", part: input.value.slice(0, 40), field: "cell" });
-    }
+    // An emptied field takes its number back, and what was said about it before is past.
+    const part = input.value.slice(0, 40);
+    fields.setProblem(part ? { kind: "not-integer", part, field: "cell" } : null);
     input.value = String(options.value);
   };
   return html`

@@ -58,7 +58,7 @@ export function steps({ state, words, set }: Context) {
           max=${last}
           step="1"
           .value=${String(current)}
-          aria-label=${words.steps.legend}
+          aria-label=${words.steps.scrubber}
           aria-valuetext=${words.steps.of(
             current + 1,
             names.length,
