@@ -262,6 +262,9 @@ describe("what was said stays true", () => {
       await typeInto(page, "第 1 个词元的 id", "");
       assert.equal(await page.locator(".problem").count(), 0);
       assert.equal(await page.getByLabel("第 1 个词元的 id").inputValue(), "0");
+      await typeInto(page, "ids", "0, x");
+      await typeInto(page, "第 1 个词元的 id", "");
+      assert.match(await page.locator(".problem").innerText(), /“x”/);
     }));
 
   test("the sentence's own error comes before any trial", () =>

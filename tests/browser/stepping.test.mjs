@@ -17,41 +17,59 @@ import {
 } from "./reader.mjs";
 
 /**
- * Draws a stepper of ids `before`, changes them to `after` between two parts of its first drawing, and
- * tells what could be seen then, and what stands there in the end.
+ * Draws a stepper with the query `before`, gives it the query `after` when `part` is there but not all,
+ * and tells what could be seen then, and what stands there in the end.
  */
-function changedWhileDrawn(page, before, after) {
+function changedWhileDrawn(page, before, part, after) {
   return page.evaluate(
-    async ([before, after]) => {
+    async ([before, part, after]) => {
       const stepper = document.createElement("tiny-gpt-stepper");
       const { runtime } = document.querySelector("tiny-gpt-stepper");
-      const has = (selector) => stepper.shadowRoot.querySelector(selector) !== null;
+      const count = (selector) => stepper.shadowRoot.querySelectorAll(selector).length;
+      const pairs = (text) => [...new URLSearchParams(text)];
       document.body.append(stepper);
-      Object.assign(stepper, { runtime, query: [["ids", before]] });
-      while (!has(".wte-table .matrix")) {
+      Object.assign(stepper, { runtime, query: pairs(before) });
+      while (count(part) === 0) {
         await scheduler.postTask(() => {}, { priority: "user-blocking" });
       }
-      const parts = stepper.shadowRoot.querySelector(".stepper");
-      const between = { hasSum: has(".x0-rows .matrix"), isSeen: parts.checkVisibility() };
-      stepper.query = [["ids", after]];
+      const isSeen = stepper.shadowRoot.querySelector(".stepper").checkVisibility();
+      const between = { sums: count(".x0-rows .matrix"), isSeen };
+      stepper.query = pairs(after);
       await stepper.updateComplete;
-      const rows = (part) => stepper.shadowRoot.querySelectorAll(`${part} tbody tr`).length;
-      const tokens = stepper.shadowRoot.querySelectorAll(".sequence thead th[scope=col]").length;
-      const ready = stepper.hasAttribute("ready");
-      const drawn = { tokens, wte: rows(".wte-rows"), wpe: rows(".wpe-rows"), x0: rows(".x0-rows"), ready };
+      const drawn = {
+        tokens: count(".sequence thead th[scope=col]"),
+        wte: count(".wte-rows tbody tr"),
+        wpe: count(".wpe-rows tbody tr"),
+        x0: count(".x0-rows tbody tr"),
+        network: count(".network"),
+        ready: stepper.hasAttribute("ready"),
+      };
       stepper.remove();
       return { between, drawn };
     },
-    [before, after],
+    [before, part, after],
   );
 }
 
 describe("the first drawing", () => {
   test("is seen when all of it is there, and shows a change that came between its parts", () =>
     onPage("", async (page) => {
-      const { between, drawn } = await changedWhileDrawn(page, "0,1,2", "4,3");
-      assert.deepEqual(between, { hasSum: false, isSeen: false });
-      assert.deepEqual(drawn, { tokens: 2, wte: 2, wpe: 2, x0: 2, ready: true });
+      const { between, drawn } = await changedWhileDrawn(page, "ids=0,1,2", ".wte-table .matrix", "ids=4,3");
+      assert.deepEqual(between, { sums: 0, isSeen: false });
+      assert.deepEqual(drawn, { tokens: 2, wte: 2, wpe: 2, x0: 2, network: 0, ready: true });
+    }));
+
+  test("shows the other figure when the step changed between its parts", () =>
+    onPage("", async (page) => {
+      const { drawn } = await changedWhileDrawn(page, "step=attention", ".steps", "step=sum&ids=4,3");
+      assert.deepEqual(drawn, { tokens: 2, wte: 2, wpe: 2, x0: 2, network: 0, ready: true });
+    }));
+
+  test("comes where the browser knows no priorities, or the page has a scheduler of its own", () =>
+    onPage("", async (page) => {
+      await page.addInitScript(() => Object.assign(window, { scheduler: {} }));
+      await page.reload();
+      await page.locator("tiny-gpt-stepper[ready] .x0-rows .matrix").waitFor();
     }));
 });
 

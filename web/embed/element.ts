@@ -79,6 +79,8 @@ sheet.replaceSync(`
   @keyframes missed { from { visibility: hidden; } }
   .waiting:has(~ [failed]) { display: none; }
 
+  tiny-gpt-stepper:not([ready]) { display: none; }
+
   /* It starts when its place is seen, and takes the place when it is ready. */
   slot ~ tiny-gpt-laboratory:not([ready], [failed]) {
     position: absolute;
@@ -191,11 +193,17 @@ export class TinyGptLab extends HTMLElement {
     enlarge(shown);
     this.#giveState();
     shown.addEventListener("statechange", () => this.#reflect());
-    shown.addEventListener("ready", () => this.#becomeReady(), { once: true });
+    shown.addEventListener("ready", () => this.#becomeReady(shown), { once: true });
+    if (this.hasAttribute("ready")) {
+      this.toggleAttribute("ready", false);
+      this.#sayLoading();
+    }
     this.shadowRoot!.replaceChildren(...this.shadowRoot!.querySelectorAll(".waiting, slot"), shown);
   }
 
-  #becomeReady(): void {
+  #becomeReady(shown: HTMLElement): void {
+    // Another may have been asked for since.
+    if (this.#shown !== shown) return;
     for (const before of this.shadowRoot!.querySelectorAll(".waiting, slot")) before.remove();
     this.toggleAttribute("ready", true);
     this.dispatchEvent(new CustomEvent("ready", { bubbles: true, composed: true }));

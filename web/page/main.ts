@@ -134,10 +134,11 @@ function showLabs(query: URLSearchParams): void {
   }
 }
 
-/** Puts the laboratories where they belong. */
+/** Puts the laboratories where they belong, if they are not there already. */
 function placeLabs(): void {
   for (const [name, lab] of labs) {
-    ((alone === null && placeOf(name)) || element("#labs")).append(lab);
+    const place = (alone === null && placeOf(name)) || element("#labs");
+    if (lab.parentElement !== place) place.append(lab);
   }
 }
 
@@ -173,7 +174,7 @@ function showStatus(): void {
     return;
   }
   // A laboratory says itself that it is loading.
-  const starting = stepper.runtime || stepper.hidden ? [] : [page.loading];
+  const starting = stepper.hasAttribute("ready") || stepper.hidden ? [] : [page.loading];
   const unread = unreadable.map(([key, value]) => address.unreadable(key, value));
   const paragraphs = [...unread, ...starting].map((text) => {
     const paragraph = document.createElement("p");
@@ -223,7 +224,10 @@ addEventListener("popstate", () => {
   placeLabs();
 });
 
+stepper.addEventListener("ready", showStatus);
+
 addEventListener("beforeprint", () => {
+  placeLabs();
   for (const lab of labs.values()) lab.start();
 });
 
@@ -233,7 +237,6 @@ const placesAreKept = !isWorkbench && alone === null && location.hash === "";
 if (!placesAreKept) placeLabs();
 try {
   stepper.runtime = await loadTinyGpt();
-  showStatus();
   await stepper.updateComplete;
 } catch (error) {
   failure = error as Error;

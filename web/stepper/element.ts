@@ -211,12 +211,16 @@ export class TinyGptStepper extends LitElement {
     return JSON.stringify([model, ids, positionIds, cell]);
   }
 
-  /** A model is made in a turn of its own: the module compiles each function when it is first called. */
+  /** A model is made in a turn of its own, in which the browser compiles what makes it. */
   protected override async scheduleUpdate(): Promise<void> {
-    while (this.#models?.runtime !== this.runtime) {
+    while (this.#models?.runtime !== (this.runtime ?? undefined)) {
       this.#models = this.runtime && new Models(this.runtime);
       await nextTurn();
-      this.#models?.get(this.state.model);
+      try {
+        this.#models?.get(this.state.model);
+      } catch {
+        // The drawing meets the same error, and Lit reports it.
+      }
       await nextTurn();
     }
     await super.scheduleUpdate();
@@ -355,11 +359,17 @@ export class TinyGptStepper extends LitElement {
   };
 
   async #drawWaiting(): Promise<void> {
-    for (let draw; (draw = this.#waiting.shift()); ) {
-      await nextTurn();
-      draw();
+    try {
+      for (let draw; (draw = this.#waiting.shift()); ) {
+        await nextTurn();
+        draw();
+      }
+    } finally {
+      // After an error the next change draws all of it at once.
+      this.#waiting.length = 0;
+      this.#isDrawn = true;
+      this.#drawing = undefined;
     }
-    this.#isDrawn = true;
     this.#settle();
   }
 

@@ -6,19 +6,24 @@ import { AsyncDirective, directive } from "lit/async-directive.js";
 class Later extends AsyncDirective {
   #draw: () => unknown = () => nothing;
   #isWaiting = false;
-  #isDrawn = false;
+  #isDue = false;
 
   override render(draw: () => unknown, soon: (work: () => void) => void): unknown {
     this.#draw = draw;
-    if (this.#isDrawn) return draw();
+    if (this.#isDue) return draw();
     if (!this.#isWaiting) soon(() => this.#drawNow());
     this.#isWaiting = true;
     return nothing;
   }
 
   #drawNow(): void {
-    this.#isDrawn = true;
-    this.setValue(this.#draw());
+    this.#isDue = true;
+    // Something else may have its place by now.
+    if (this.isConnected) this.setValue(this.#draw());
+  }
+
+  protected override reconnected(): void {
+    if (this.#isDue) this.setValue(this.#draw());
   }
 }
 

@@ -57,7 +57,8 @@ export function attempts(
       return;
     }
     const part = input.value.slice(0, 40);
-    setProblem(part ? { kind: "not-integer", part, field: "try" } : null);
+    if (part) setProblem({ kind: "not-integer", part, field: "try" });
+    else if (problem) setProblem(null);
     input.value = String(own.index);
   };
   return html`

@@ -46,9 +46,11 @@ function numberField(
       set(options.apply(value));
       return;
     }
-    // An emptied field takes its number back, and what was said about it before is past.
+    // An emptied field takes its number back, and what was said about such a field is past.
     const part = input.value.slice(0, 40);
-    fields.setProblem(part ? { kind: "not-integer", part, field: "cell" } : null);
+    const { problem } = fields;
+    if (part) fields.setProblem({ kind: "not-integer", part, field: "cell" });
+    else if (problem?.kind === "not-integer" && problem.field === "cell") fields.setProblem(null);
     input.value = String(options.value);
   };
   return html`
