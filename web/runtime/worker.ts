@@ -22,7 +22,7 @@ const running = new Map<number, AbortController>();
 const patience = 20;
 
 const { setImmediate } = globalThis as { setImmediate?: (call: () => void) => void };
-const turns = new MessageChannel();
+const channel = new MessageChannel();
 /** Calls of several models may wait at once. */
 const waiting: (() => void)[] = [];
 
@@ -30,12 +30,12 @@ const waiting: (() => void)[] = [];
  * Comes back after the messages that are waiting. Node hands out up to a thousand messages of one
  * port before it looks at another, so there the event loop is asked.
  */
-function nextTurn(): Promise<void> {
+function afterMessages(): Promise<void> {
   return new Promise((resolve) => {
     if (setImmediate) return setImmediate(resolve);
     waiting.push(resolve);
-    turns.port1.onmessage ??= () => waiting.shift()?.();
-    turns.port2.postMessage(undefined);
+    channel.port1.onmessage ??= () => waiting.shift()?.();
+    channel.port2.postMessage(undefined);
   });
 }
 
@@ -81,7 +81,7 @@ async function runInTurns<T>(id: number, network: Network, steps: Steps<T>): Pro
       if (next.done) return next.value;
       if (performance.now() - since < patience) continue;
       scope.postMessage({ kind: "progress", id, progress: next.value });
-      await nextTurn();
+      await afterMessages();
       signal.throwIfAborted();
       since = performance.now();
     }
