@@ -102,6 +102,50 @@ describe("<tiny-gpt-lab>", () => {
       },
     ));
 
+  test("what takes another's place keeps room and is ready by itself, and what was replaced is not", () =>
+    onHost(`${script}<tiny-gpt-lab lab="positions"></tiny-gpt-lab>`, async (page) => {
+      await ready(page);
+      const between = await page.evaluate(async () => {
+        const host = document.querySelector("tiny-gpt-lab");
+        window.shownWhenReady = [];
+        host.addEventListener("ready", () => {
+          window.shownWhenReady.push(host.shadowRoot.lastElementChild.localName);
+        });
+        const changed = new Promise((resolve) =>
+          new MutationObserver(resolve).observe(host.shadowRoot, { childList: true }),
+        );
+        host.lab = "stepper";
+        await changed;
+        const { localName } = host.shadowRoot.lastElementChild;
+        const seen = { localName, ready: host.hasAttribute("ready"), hasRoom: host.offsetHeight > 400 };
+        host.lab = "shapes";
+        return seen;
+      });
+      assert.deepEqual(between, { localName: "tiny-gpt-stepper", ready: false, hasRoom: true });
+      await ready(page);
+      assert.deepEqual(await page.evaluate(() => window.shownWhenReady), ["tiny-gpt-laboratory"]);
+    }));
+
+  test("one that became ready while another was asked for is ready when it is asked for again", () =>
+    onHost(`${script}<tiny-gpt-lab lab="positions" lang="en"></tiny-gpt-lab>`, async (page) => {
+      await ready(page);
+      await page.evaluate(async () => {
+        const host = document.querySelector("tiny-gpt-lab");
+        const changed = new Promise((resolve) =>
+          new MutationObserver(resolve).observe(host.shadowRoot, { childList: true }),
+        );
+        host.lab = "stepper";
+        await changed;
+        const stepper = host.shadowRoot.lastElementChild;
+        host.lab = "nope";
+        await new Promise((resolve) => stepper.addEventListener("ready", resolve));
+        host.lab = "stepper";
+      });
+      await ready(page);
+      assert.equal(await page.locator(".stepper").isVisible(), true);
+      assert.equal(await page.getByRole("alert").count(), 0);
+    }));
+
   test("several on one page start one module of a kind, and far ones none until they come near", () =>
     onHost(
       `${script}<tiny-gpt-lab id="a"></tiny-gpt-lab><tiny-gpt-lab id="b" step="ids"></tiny-gpt-lab>

@@ -164,6 +164,7 @@ export class TinyGptLab extends HTMLElement {
       this.#fail(embedWords[this.#language].unknown(this.lab));
       return;
     }
+    this.shadowRoot!.querySelector("[role=alert]")?.remove();
     if (!this.hasAttribute("ready")) this.#sayLoading();
     try {
       const shown = name === this.#shownName ? this.#shown! : await newElement(name);
@@ -186,7 +187,10 @@ export class TinyGptLab extends HTMLElement {
     shown.language = this.#language;
     shown.lang = languageTags[this.#language];
     shown.setAttribute("theme", this.getAttribute("theme") ?? "auto");
-    if (this.#shown === shown) return;
+    if (this.#shown === shown) {
+      if (shown.hasAttribute("ready") && !this.hasAttribute("ready")) this.#becomeReady(shown);
+      return;
+    }
     this.#shown = shown;
     this.#shownName = name;
     shown.toggleAttribute("embedded", true);
@@ -202,8 +206,8 @@ export class TinyGptLab extends HTMLElement {
   }
 
   #becomeReady(shown: HTMLElement): void {
-    // Another may have been asked for since.
-    if (this.#shown !== shown) return;
+    // Another may have been asked for since, and is shown when it has come.
+    if (this.#shown !== shown || this.#shownName !== this.lab) return;
     for (const before of this.shadowRoot!.querySelectorAll(".waiting, slot")) before.remove();
     this.toggleAttribute("ready", true);
     this.dispatchEvent(new CustomEvent("ready", { bubbles: true, composed: true }));
@@ -241,10 +245,7 @@ export class TinyGptLab extends HTMLElement {
     paragraph.setAttribute("role", "alert");
     const again = document.createElement("button");
     again.textContent = words.again;
-    again.addEventListener("click", () => {
-      paragraph.remove();
-      void this.#start();
-    });
+    again.addEventListener("click", () => void this.#start());
     paragraph.append(words.failed(message), " ", again);
     this.shadowRoot!.querySelectorAll("p").forEach((said) => said.remove());
     this.shadowRoot!.prepend(paragraph);
